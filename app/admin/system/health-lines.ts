@@ -16,6 +16,7 @@ const slowLoop_ms = 200;
 /** The report in words, group by group; the page and the text for support are made of the same lines. */
 export function healthGroups(t: Texts, report: HealthReport): HealthGroup[] {
   return [
+    { key: 'opening', lines: openingLines(t, report) },
     { key: 'site', lines: siteLines(t, report) },
     { key: 'database', lines: databaseLines(t, report) },
     { key: 'queue', lines: queueLines(t, report) },
@@ -36,6 +37,13 @@ export function healthText(t: Texts, report: HealthReport): string {
     ),
   );
   return [head, ...groups].join('\n\n');
+}
+
+function openingLines(t: Texts, { opening: { isCaptchaOn, siteUrl, isAddressPublic } }: HealthReport): HealthLine[] {
+  return [
+    { label: t.captcha, value: isCaptchaOn ? t.captchaOn : t.captchaOff, isBad: !isCaptchaOn },
+    { label: t.address, value: isAddressPublic ? siteUrl : t.addressPrivate(siteUrl), isBad: !isAddressPublic },
+  ];
 }
 
 function siteLines(t: Texts, { version, health, system }: HealthReport): HealthLine[] {

@@ -11,6 +11,7 @@ export default {
   unknown: 'unknown',
   yes: 'yes',
   groups: {
+    opening: 'To the public',
     site: 'Program',
     database: 'Database',
     queue: 'Background jobs',
@@ -21,6 +22,12 @@ export default {
     replies: 'Replies by email',
     backup: 'Backup',
   },
+  captcha: 'Captcha',
+  captchaOn: 'on',
+  captchaOff: 'off, so that robots can register: set CAPTCHA=on in the environment and restart',
+  address: 'Address of the site',
+  addressPrivate: (url: string) =>
+    `${url} cannot be opened by others or is not encrypted, and links in mails are wrong: set SITE_URL in the environment to your https address and restart`,
   version: 'Version',
   node: 'Node.js',
   platform: 'System',

@@ -15,6 +15,9 @@ import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.
 import { findMailboxState } from '#app/messages/mail-replies/mailbox.client.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { findHead } from '#app/wallet/checks/seals.queries.server.ts';
+import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
+import { getSiteUrl } from '#app/core/process/site-url.server.ts';
+import { isPublicAddress } from '#app/admin/first-steps/first-steps.policy.ts';
 import type { HealthReport } from './health.schema.ts';
 
 let version: Promise<string> | undefined;
@@ -53,6 +56,7 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
     search,
     ledger,
     storage: (await getUploadSettings(ctx)).uploadMode,
+    opening: { isCaptchaOn: isCaptchaEnabled(), siteUrl: getSiteUrl(), isAddressPublic: isPublicAddress(getSiteUrl()) },
     replies,
   };
 }

@@ -23,6 +23,8 @@ export type HealthReport = {
     seal: { id: number; at: number; hash: string } | null;
   };
   storage: string;
+  /** As the environment says it: mails and links use the address. */
+  opening: { isCaptchaOn: boolean; siteUrl: string; isAddressPublic: boolean };
   /** null while replies by mail are off. */
   replies: MailboxState | null;
 };

@@ -8,6 +8,7 @@ export default {
   unknown: '未知',
   yes: '是',
   groups: {
+    opening: '对外',
     site: '程序',
     database: '数据库',
     queue: '后台任务',
@@ -18,6 +19,12 @@ export default {
     replies: '邮件回复',
     backup: '备份',
   },
+  captcha: '人机验证',
+  captchaOn: '开着',
+  captchaOff: '关着，机器人可以直接注册：把环境变量改成 CAPTCHA=on，重新启动',
+  address: '网站地址',
+  addressPrivate: (url: string) =>
+    `${url}，别人打不开，或没有加密，邮件里的链接也会写错：把环境变量 SITE_URL 写成 https 开头的网址，重新启动`,
   version: '版本',
   node: 'Node.js',
   platform: '系统',

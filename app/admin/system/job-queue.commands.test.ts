@@ -190,6 +190,7 @@ it('tells how the installation does, to staff with the menu', async () => {
   expect(report).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as unknown,
     migrations: { missing: [] },
+    opening: { isCaptchaOn: true, isAddressPublic: false },
     search: { outdated: 0, isMore: false },
     storage: 'local',
   });

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { healthGroups } from './health-lines.ts';
+import type { HealthReport } from './health.schema.ts';
+import zh from './health.zh.ts';
+
+const report = (opening: HealthReport['opening']): HealthReport => ({
+  health: {
+    database: { version: '18', bytes: 1, connections: 1, answer_ms: 1 },
+    queue: { waiting: 0, active: 0, failed: 0, oldestWaiting_s: null },
+    disk: null,
+    process: { node: '26', uptime_s: 1, memory: 1 },
+    hasMailServer: true,
+  },
+  at: 0,
+  version: '1.0.0',
+  system: { platform: 'linux', cores: 2, load: 0, memory: 1, freeMemory: 1 },
+  memory: { heapUsed: 1, heapTotal: 1, external: 1 },
+  delay: { mean_ms: 1, p99_ms: 1, max_ms: 1 },
+  migrations: { applied: 1, last: '1', missing: [] },
+  pageCache: { pages: 0, bytes: 0, maxBytes: 1 },
+  search: { version: 1, outdated: 0, isMore: false },
+  ledger: { lastCheck: null, pauses: [], seal: null },
+  storage: 'local',
+  opening,
+  replies: null,
+});
+const badLines = (opening: HealthReport['opening']) =>
+  healthGroups(zh, report(opening)).flatMap(({ lines }) =>
+    lines.filter(({ isBad }) => isBad).map(({ label }) => label),
+  );
+
+it('says when robots can register and when others cannot open the address', () => {
+  expect(badLines({ isCaptchaOn: true, siteUrl: 'https://ask.example.org', isAddressPublic: true })).toEqual([]);
+  expect(badLines({ isCaptchaOn: false, siteUrl: 'http://127.0.0.1:3000', isAddressPublic: false })).toEqual([
+    zh.captcha,
+    zh.address,
+  ]);
+});
