@@ -196,8 +196,8 @@ export async function createEditorAccounts(
     const ids = new Map<string, number>();
     for (const [username, { nickname }] of Object.entries(authors)) {
       const { rows } = await sql<{ id: number; isNew: boolean }>`
-        insert into account.member (username, nickname, motto, created_at)
-          values (${username}, ${nickname}, ${motto}, ${tctx.now})
+        insert into account.member (username, nickname, motto, created_at, is_editor)
+          values (${username}, ${nickname}, ${motto}, ${tctx.now}, true)
         on conflict do nothing returning id, true "isNew"`.execute(tctx.db);
       const editor = rows[0] ?? (await findEditor(tctx.db, username));
       if (!editor)

@@ -16,6 +16,7 @@ const calm: AttentionFacts = {
   waitingThreads: 0,
   waitingRealNames: 0,
   waitingApplications: 0,
+  oldest: {},
   isMemberCenterOpen: true,
   money: {
     pausedPostings: 0,
@@ -41,6 +42,8 @@ it('tells what needs attention, worst first, with a way where there is one', () 
     health: { ...calm.health, queue, disk: { free: 4, total: 100 }, hasMailServer: false },
     administrators: 1,
     openReports: 3,
+    openReviews: 1,
+    oldest: { reviews: 50, reports: 90 },
     isMemberCenterOpen: false,
   };
   const found = attentionOf(bad, new Set(['/admin/members', '/admin/queue']));
@@ -48,8 +51,9 @@ it('tells what needs attention, worst first, with a way where there is one', () 
     ['diskFull', 4, ''],
     ['slowQueue', 20, '/admin/queue'],
     ['failedJobs', 2, '/admin/queue'],
-    ['memberCenterClosed', 0, ''],
     ['reports', 3, ''],
+    ['reviews', 1, ''],
+    ['memberCenterClosed', 0, ''],
     ['noMailServer', 0, ''],
     ['oneAdministrator', 0, '/admin/members'],
   ]);

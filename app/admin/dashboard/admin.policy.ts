@@ -12,6 +12,8 @@ export type AttentionFacts = {
   waitingRealNames: number;
   waitingApplications: number;
   isMemberCenterOpen: boolean;
+  /** For how many seconds the oldest of a kind has waited. */
+  oldest: Partial<Record<Attention['key'], number>>;
   /** How many of each wait; what is not for the caller need not be counted. */
   money: Record<MoneyKey, number>;
 };
@@ -36,7 +38,7 @@ const slowQueue_s = 600;
 /** Below this share of free space databases soon stop. */
 const scarceDisk = 0.1;
 
-/** What needs attention, worst first. Entries whose page the menu does not hold have no way to go. */
+/** What needs attention: what is broken first, then what waits the longest. Entries whose page the menu does not hold have no way to go. */
 export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): Attention[] {
   const { health } = facts;
   const free = health.disk ? health.disk.free / health.disk.total : 1;
@@ -45,7 +47,7 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
     const count = facts.money[key];
     return { key, isOn: count > 0 && paths.has(moneyPages[key]), count, tone, to, hasPage: true };
   };
-  const all: (Attention & { isOn: boolean; hasPage?: boolean })[] = [
+  const all: (Omit<Attention, 'waited_s'> & { isOn: boolean; hasPage?: boolean })[] = [
     money('pausedPostings', 'bad'),
     money('mismatches', 'bad'),
     { key: 'diskFull', isOn: free < scarceDisk, count: Math.floor(free * 100), tone: 'bad', to: '/admin/health' },
@@ -94,7 +96,10 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
     },
     { key: 'oneAdministrator', isOn: facts.administrators < 2, count: 0, tone: 'warn', to: '/admin/members' },
   ];
-  return all.flatMap(({ isOn, hasPage, ...entry }) =>
-    isOn ? [{ ...entry, to: hasPage || paths.has(entry.to) ? entry.to : '' }] : [],
-  );
+  const shown = all.flatMap(({ isOn, hasPage, ...entry }) => {
+    const to = hasPage || paths.has(entry.to) ? entry.to : '';
+    return isOn ? [{ ...entry, to, waited_s: facts.oldest[entry.key] ?? null }] : [];
+  });
+  const rank = ({ tone, waited_s: age }: Attention) => (tone === 'bad' ? Infinity : (age ?? -1));
+  return shown.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
 }

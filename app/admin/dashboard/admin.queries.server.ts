@@ -26,6 +26,8 @@ import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { countOpenReports } from '#app/messages/reports/message-reports.queries.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { attentionOf, moneyPages } from './admin.policy.ts';
+import { listDailyFigures } from './daily-figures.queries.server.ts';
+import { findOldestWaiting } from './waiting-ages.queries.server.ts';
 import type { Dashboard, MoneyKey } from './admin.schema.ts';
 
 /**
@@ -34,13 +36,14 @@ import type { Dashboard, MoneyKey } from './admin.schema.ts';
  */
 export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   await requireConsole(ctx, 'dashboard');
-  const [total, numbers, content, health, settings, menus] = await Promise.all([
+  const [total, numbers, content, health, settings, menus, days] = await Promise.all([
     countMembers(ctx),
     getMemberNumbers(ctx),
     getNumbers(ctx),
     readHealth(ctx),
     getLoginSettings(ctx),
     listConsoleMenus(ctx),
+    listDailyFigures(ctx),
   ]);
   const paths = pathsOf(menus);
   const facts = {
@@ -52,10 +55,11 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     waitingThreads: await countWaitingThreads(ctx),
     waitingRealNames: await countWaitingRealNames(ctx),
     waitingApplications: await countApplications(ctx),
+    oldest: await findOldestWaiting(ctx),
     isMemberCenterOpen: settings.openMemberCenter,
     money: await countMoney(ctx, paths),
   };
-  return { members: { total, ...numbers }, content, health, attention: attentionOf(facts, paths) };
+  return { members: { total, ...numbers }, content, health, days, attention: attentionOf(facts, paths) };
 }
 
 /** What waits at the desks of money that are in the caller's menu; the others count as empty. */

@@ -70,10 +70,10 @@ test('the dashboard tells of waiting money to those who deal with it', async () 
 
   expect(await told()).toEqual([
     ['pausedPostings', 1, '/admin/books'],
-    ['breaks', 1, '/admin/reconciliation'],
-    ['corrections', 1, '/admin/books/adjustments'],
     ['transfers', 1, '/admin/topups'],
     ['withdrawals', 1, '/admin/withdrawals'],
+    ['breaks', 1, '/admin/reconciliation'],
+    ['corrections', 1, '/admin/books/adjustments'],
     ['cards', 1, '/admin/cards'],
   ]);
   expect(await told(['dashboard', 'cards'])).toEqual([['cards', 1, '/admin/cards']]);

@@ -1,3 +1,4 @@
+import type { DayFigures } from './daily-figures.schema.ts';
 import type { Health } from '#app/core/process/health.ts';
 
 /*
@@ -7,9 +8,9 @@ import type { Health } from '#app/core/process/health.ts';
 
 /**
  * What needs attention, with the figure its sentence tells. `to` is the page where it is dealt with, '' when there is
- * none here.
+ * none here; `waited_s` tells for how long the oldest waits, where that is known.
  */
-export type Attention = { key: AttentionKey; count: number; tone: 'warn' | 'bad'; to: string };
+export type Attention = { key: AttentionKey; count: number; tone: 'warn' | 'bad'; to: string; waited_s: number | null };
 export type AttentionKey =
   | 'failedJobs'
   | 'slowQueue'
@@ -51,5 +52,7 @@ export type Dashboard = {
   };
   content: { questions: number; answered: number; answers: number; articles: number; comments: number };
   health: Health;
+  /** The last 30 days as far as they are counted, oldest first. */
+  days: DayFigures[];
   attention: Attention[];
 };

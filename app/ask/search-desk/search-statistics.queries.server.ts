@@ -27,3 +27,10 @@ export async function getSearchStatistics(ctx: Ctx): Promise<SearchStatistics> {
           interval '1 day') d (day)) days`.execute(ctx.db);
   return rows[0]!;
 }
+
+/** How often was searched on a day of the site. */
+export async function countSearches(ctx: Pick<Ctx, 'db'>, day: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(searches), 0)::bigint count from ask.search_tally where day = ${day}::date`.execute(ctx.db);
+  return rows[0]!.count;
+}
