@@ -7,6 +7,7 @@ import { loadShippedQuizzes } from '#app/aimap/quizzes/shipped-quizzes.commands.
 import { loadShippedMap } from '#app/aimap/nodes/shipped-map.commands.server.ts';
 import { countTopics } from '#app/aimap/placement/topic-terms.commands.server.ts';
 import { loadShippedDocs } from '#app/catalogue/devdoc/shipped-docs.commands.server.ts';
+import { countDays } from '#app/admin/dashboard/daily-figures.commands.server.ts';
 import { createFirstAdmin } from '#app/account/login/login.commands.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
@@ -35,6 +36,7 @@ export async function prepareSite(ctx: Ctx, env: Env): Promise<void> {
   const items = await loadShippedQuizzes(ctx, await readShippedQuizzes(), () => findStarterPosts(ctx));
   if (items > 0) console.log(`  ${items} quiz items are loaded.`);
   const admin = await createFirstAdmin(ctx, { account: env.ADMIN_ACCOUNT, password: env.ADMIN_PASSWORD });
+  if (posts > 0) await countDays(ctx); // the console's first page has its figures from the first minute
   if (!admin) return;
   const consoleLogin = '/user/login?to=/admin';
   if (admin.password === null)

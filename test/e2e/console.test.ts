@@ -77,7 +77,9 @@ describe('the console', () => {
     await page.getByRole('menuitem', { name: '管理控制台' }).click();
     await page.getByRole('heading', { level: 1, name: '概况' }).waitFor();
     await page.getByText('没有邮件服务器').waitFor();
-    await page.getByText(/^PostgreSQL \d/).waitFor();
+    await page.getByRole('heading', { name: '近 30 天' }).waitFor();
+    await page.getByRole('region', { name: '系统状态' }).getByRole('link', { name: '健康详情' }).click();
+    await page.getByRole('heading', { level: 1, name: '健康' }).waitFor();
   });
 });
 

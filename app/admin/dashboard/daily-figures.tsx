@@ -28,7 +28,7 @@ export function DailyFigures({ days, chosen }: { days: DayFigures[]; chosen: Fig
           <Tile key={key} t={t} name={key} days={days} isChosen={key === chosen} />
         ))}
       </nav>
-      <figure className={style['chart']}>
+      <figure className={`chart ${style['chart']}`}>
         <figcaption>{t.captions[chosen]}</figcaption>
         <LineChart
           points={days.map(({ day }) => ({ short: day.slice(5), title: day }))}

@@ -46,7 +46,7 @@ export default {
   health: '系统状态',
   healthOk: '运行正常',
   healthBad: '有需要处理的问题',
-  toHealth: '运行状况',
+  toHealth: '健康详情',
   databaseText: (ms: number) => `数据库应答 ${ms} 毫秒`,
   queueText: (waiting: number, active: number) => `任务等待 ${waiting}，执行中 ${active}`,
   failedText: (count: number) => `7 天内失败 ${count}`,

@@ -7,7 +7,7 @@ export type ShareOutcome = { png: Uint8Array } | { fault: string };
 
 if (parentPort) {
   const port = parentPort;
-  if (process.platform === 'linux') setPriority(15); // pages go first when cores are scarce
+  if (process.platform === 'linux') setPriority(5); // pages go first on scarce cores, a quarter is left
   port.on('message', (order: ShareOrder) => void produce(order).then((outcome) => port.postMessage(outcome)));
 }
 

@@ -41,6 +41,8 @@ const box = { width: 980, height: 290, left: 58, right: 10, top: 14, bottom: 28 
 const inner = { width: box.width - box.left - box.right, height: box.height - box.top - box.bottom };
 const bottom = box.top + inner.height;
 const mostLabels = 6;
+/** In the half that phones show first. */
+const flatAt = box.left + inner.width * 0.75;
 
 /** Lines over points in time, drawn on the server; who points at one sees its values. */
 export function LineChart(props: LineChartProps) {
@@ -79,7 +81,7 @@ export function LineChart(props: LineChartProps) {
           ) : null,
         )}
         {isFlat && (
-          <text x={box.left + inner.width / 2} y={box.top + inner.height / 2} textAnchor="middle">
+          <text x={flatAt} y={box.top + inner.height / 2} textAnchor="middle">
             {flatText}
           </text>
         )}
