@@ -22,6 +22,7 @@ import { setFileRoot } from '#app/core/files/files.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
 import { log } from '#app/core/process/log.server.ts';
+import { markdownThread } from '#app/core/markdown/thread.server.ts';
 import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setPrivateRoot } from '#app/core/files/private-files.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
@@ -92,6 +93,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     const running = await (role.prepare
       ? inTurn(database, () => prepareAll(database, env, role, forJobs))
       : begin(database, role, forJobs));
+    markdownThread.standBack();
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {
       handle,

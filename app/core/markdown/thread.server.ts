@@ -4,7 +4,7 @@ import { log } from '#app/core/process/log.server.ts';
 import { say } from '#app/core/refusals.server.ts';
 import { MarkdownTooComplex } from './guard.server.ts';
 import { FairQueue } from './fair-queue.server.ts';
-import type { Order, Outcome, Products } from './worker.server.ts';
+import type { Order, Outcome, Products, standBack } from './worker.server.ts';
 
 /**
  * How long one order may take: processor time, and time by the clock should the thread not tell the former. Memory is
@@ -12,6 +12,7 @@ import type { Order, Outcome, Products } from './worker.server.ts';
  */
 const limits = { cpu_ms: 2_000, wall_ms: 30_000, memory_MB: 160 };
 const look_ms = 250;
+const word: typeof standBack = 'stand back';
 /** Orders that wait at most: each holds its text in memory. */
 const maxWaiting = 500;
 
@@ -36,6 +37,7 @@ export class MarkdownThread {
   #cpu_ms: number | undefined;
   #inHand: InHand | undefined;
   #queue = new FairQueue<Job>();
+  #standsBack = false;
 
   constructor(own: Partial<typeof limits> = {}) {
     this.#limits = { ...limits, ...own };
@@ -55,6 +57,15 @@ export class MarkdownThread {
       this.#goOn();
     });
     return product as Products[K];
+  }
+
+  /**
+   * From now on pages and the API go first when cores are scarce. Not before the site is filled: nobody is answered
+   * until then, and beside busy programs it would take minutes.
+   */
+  standBack(): void {
+    this.#standsBack = true;
+    this.#worker?.postMessage(word, []);
   }
 
   /** Hands the next order to the thread when it has none. */
@@ -77,6 +88,7 @@ export class MarkdownThread {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
       execArgv: [],
       env: {},
+      workerData: this.#standsBack ? word : null,
     });
     worker.on('message', (outcome: Outcome) => this.#worker === worker && this.#take(outcome));
     worker.on('error', (error: NodeJS.ErrnoException) => this.#worker === worker && this.#replace(error));

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { threadCpu_ms } from './cpu.server.ts';
 import { markdownFromBbcode } from './from-bbcode.server.ts';
 import { markdownFromHtml } from './from-html.server.ts';
@@ -19,17 +19,24 @@ export type Outcome =
   | { cpu_ms: number; tooComplex: string }
   | { cpu_ms: number; fault: string };
 
-/**
- * Pages and the API go first when cores are scarce: the thread then has a quarter of one, at 15 it would have a
- * thirtieth, and a site that starts beside busy programs would not be filled for minutes. Linux knows priorities of
- * threads; elsewhere it would be that of the process.
- */
+/** The word, in place of an order or as data of the thread, after which it goes behind pages and the API. */
+export const standBack = 'stand back';
+
+/** A quarter of a core when cores are scarce; at 15 it would be a thirtieth and a post would wait for minutes. */
 const niceness = 5;
+
+/** Linux knows priorities of threads; elsewhere it would be that of the process. */
+function giveWay(): void {
+  if (process.platform === 'linux') setPriority(niceness);
+}
 
 if (parentPort) {
   const port = parentPort;
-  if (process.platform === 'linux') setPriority(niceness);
-  port.on('message', (order: Order) => void produce(order).then((outcome) => port.postMessage(outcome)));
+  if (workerData === standBack) giveWay();
+  port.on('message', (message: Order | typeof standBack) => {
+    if (message === standBack) return giveWay();
+    void produce(message).then((outcome) => port.postMessage(outcome));
+  });
   port.postMessage({ cpu_ms: threadCpu_ms(), product: [] } satisfies Outcome);
 }
 
