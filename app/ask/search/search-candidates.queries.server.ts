@@ -116,7 +116,7 @@ export async function findCandidates(
 }
 
 /** The highest id of late: up to 4,096 newer ones are found too. */
-const newestId = keepValue(1000, async ({ db }) => {
+export const newestId = keepValue(1000, async ({ db }) => {
   const { rows } = await sql<{ id: number }>`select coalesce(max(post_id), 0) id from ask.search_doc`.execute(db);
   return rows[0]!;
 });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { newestWindow } from '#app/core/search/candidates.server.ts';
 import { measureMatch } from '#app/core/search/match.server.ts';
-import { type ParsedQuery, significantTerms } from '#app/core/search/query.server.ts';
+import { type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
 import { scoreCandidate } from '#app/core/search/rank.ts';
 import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
-import { type Candidate, findCandidates, onePerPair } from './search-candidates.queries.server.ts';
+import { type Candidate, findCandidates, newestId, onePerPair } from './search-candidates.queries.server.ts';
 import type { Scope } from './search-filters.queries.server.ts';
 
 /** The best candidates by figures alone are read and checked word by word; two pages of results come from them. */
@@ -22,9 +23,11 @@ const categoryShare = 0.5;
 const enough = 8;
 /** So many of those are weighed word by word. They are kept from this share of what the words tell. */
 const weighed = 200;
-const telling = 0.4;
-/** The share of coverage in their rank; measured on the tuning part of test/search, where 0.5 to 0.8 do not differ. */
-const coverageShare = 0.6;
+const telling = 0.15;
+/** A word that tells so much of the whole finds a post alone; of the others it takes two. */
+const tellingAlone = 0.3;
+/** The share of coverage in their rank. */
+const coverageShare = 0.3;
 
 /**
  * A search with what its operators narrow it to, the category whose name it is, and the labels of what the reader's
@@ -32,33 +35,35 @@ const coverageShare = 0.6;
  */
 export type Wanted = { parsed: ParsedQuery; scope: Scope; category: string[]; channels: string[] };
 
+/** Candidates that hold every word, best first; those that fail the exact check are left out. */
+export const findStrict = (ctx: Ctx, wanted: Wanted): Promise<Candidate[]> => searchIn(ctx, wanted, null);
+
 /**
- * Candidates in the order of their rank: those that hold every word and, when these are few, those that hold the words
- * that tell most. What fails the exact check is gone.
+ * The same and, when these are few, behind and among them by their rank those that hold the words that tell most.
+ * @param strict what findStrict gave
  */
-export async function findRanked(ctx: Ctx, wanted: Wanted): Promise<Candidate[]> {
-  const strict = await searchIn(ctx, wanted, 'all');
-  if (strict.length >= enough || significantTerms(wanted.parsed).length < 2) return strict;
-  const loose = await searchIn(ctx, wanted, 'some');
+export async function findLoose(ctx: Ctx, wanted: Wanted, strict: readonly Candidate[]): Promise<Candidate[]> {
+  if (strict.length >= enough || significantTerms(wanted.parsed).length < 2) return [...strict];
+  const loose = await searchIn(ctx, wanted, await weighTerms(ctx, wanted.parsed));
   return onePerPair([...loose, ...strict], ctx);
 }
 
-/** Candidates that hold every word, those that fail the exact check left out. */
-export const findStrict = (ctx: Ctx, wanted: Wanted): Promise<Candidate[]> => searchIn(ctx, wanted, 'all');
-
 type Found = { one: Candidate; coverage: number; titleHit: number };
 
-async function searchIn(ctx: Ctx, wanted: Wanted, match: 'all' | 'some'): Promise<Candidate[]> {
+/** @param weights what each of the terms tells, when not all of them have to be there */
+async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null): Promise<Candidate[]> {
   const { parsed, scope, category, channels } = wanted;
   const labels = [channels, ...scope.labels];
-  const byWords = toTsQuery(parsed, { match, labels });
+  const match = weights ? 'some' : 'all';
+  const how = { match, labels, telling: weights ? tellingOf(weights) : [] } as const;
+  const byWords = toTsQuery(parsed, how);
   const byCategory =
     category.length > 0 ? toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels: [...labels, category] }) : null;
   const query = byWords && byCategory ? `(${byWords}) | (${byCategory})` : byWords;
   if (query === null) return [];
   const translation = toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels });
   const hasWords = parsed.terms.length + parsed.phrases.length > 0;
-  const titleMatch = hasWords ? toTsQuery(parsed, { match, labels, scope: 'title' }) : null;
+  const titleMatch = hasWords ? toTsQuery(parsed, { ...how, scope: 'title' }) : null;
   const found = await findCandidates(ctx, {
     match: query,
     titleMatch,
@@ -88,13 +93,13 @@ async function searchIn(ctx: Ctx, wanted: Wanted, match: 'all' | 'some'): Promis
       createdAt,
       now: ctx.now,
     });
-    return match === 'all' ? rank : coverageShare * coverage + (1 - coverageShare) * rank;
+    return weights === null ? rank : coverageShare * coverage + (1 - coverageShare) * rank;
   };
   const rough = ranked(
     found.map((one) => ({ one, coverage: 1, titleHit: one.inTitle ? 1 : 0 })),
     rankOf,
   );
-  const kept = match === 'all' ? rough : ranked(await weigh(ctx, parsed, rough), rankOf);
+  const kept = weights ? ranked(await weigh(ctx, weights, rough), rankOf) : rough;
   return checkBest(ctx, wanted, match, kept, rankOf);
 }
 
@@ -150,29 +155,50 @@ function splitPairs(kept: readonly Found[], count: number): [Found[], Found[]] {
 const byRank = (a: { one: Candidate; rank: number }, b: { one: Candidate; rank: number }) =>
   b.rank - a.rank || b.one.id - a.one.id;
 
+/** What each term of a search tells, of 1 in all. */
+type Weights = ReadonlyMap<Term, number>;
+
+const tellingOf = (weights: Weights): Term[] =>
+  [...weights].filter(([, weight]) => weight >= tellingAlone).map(([term]) => term);
+
+const queryOf = (term: Term, scope: 'all' | 'title' = 'all') =>
+  toTsQuery(
+    { terms: [term], phrases: [], excluded: [], filters: [], text: '', isCut: false, isOpen: false },
+    { scope },
+  ) ?? "''";
+
 /**
- * How much of what the words tell each candidate holds, in all and in the title: a word that few of them hold tells
- * more. Weights are ln(1 + (N − n + ½) ÷ (n + ½)), the inverse document frequency of BM25 (S. Robertson, K. Spärck
- * Jones, 1976), n of the N candidates holding the word; words that none holds say nothing about their order.
+ * What each term tells: ln(1 + (N − n + ½) ÷ (n + ½)), the inverse document frequency of BM25 (S. Robertson,
+ * K. Spärck Jones, 1976), n of the N newest posts holding it; one that none of them holds tells nothing.
  */
-async function weigh(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery, rough: Found[]): Promise<Found[]> {
-  const some = rough.slice(0, weighed);
+async function weighTerms(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery): Promise<Weights> {
   const terms = significantTerms(parsed);
-  const queryOf = (term: (typeof terms)[number], scope: 'all' | 'title') =>
-    toTsQuery({ ...parsed, terms: [term], phrases: [], excluded: [] }, { scope }) ?? "''";
+  const newest = newestWindow(BigInt((await newestId.get(ctx)).id));
+  const within = newest === null ? sql`true` : sql`tsv @@ (select ${newest}::tsquery)`;
+  const { rows } = await sql<{ all: number; holding: number[] }>`
+    select (select count(*)::int from ask.search_doc where ${within}) "all",
+      array(select (select count(*)::int from ask.search_doc where tsv @@ (select q.query::tsquery) and ${within})
+        from unnest(${terms.map((term) => queryOf(term))}::text[]) with ordinality q (query, n) order by n)
+        holding`.execute(ctx.db);
+  const { all, holding } = rows[0]!;
+  const ideas = holding.map((count) => Math.log(1 + (all - count + 0.5) / (count + 0.5)));
+  const total = ideas.reduce((sum, idea) => sum + idea, 0) || 1;
+  return new Map(terms.map((term, at) => [term, ideas[at]! / total]));
+}
+
+/** How much of what the words tell each candidate holds, in all and in the title. */
+async function weigh(ctx: Pick<Ctx, 'db'>, weights: Weights, rough: Found[]): Promise<Found[]> {
+  const some = rough.slice(0, weighed);
+  const terms = [...weights.keys()];
+  const shares = [...weights.values()];
   const { rows } = await sql<{ id: number; all: boolean[]; title: boolean[] }>`
     select d.post_id id, array(select d.tsv @@ q.query::tsquery
-      from unnest(${terms.map((term) => queryOf(term, 'all'))}::text[]) with ordinality q (query, n) order by n) "all",
+      from unnest(${terms.map((term) => queryOf(term))}::text[]) with ordinality q (query, n) order by n) "all",
       array(select d.tsv @@ q.query::tsquery
         from unnest(${terms.map((term) => queryOf(term, 'title'))}::text[]) with ordinality q (query, n)
         order by n) title
     from ask.search_doc d where d.post_id = any(${some.map(({ one }) => one.id)}::bigint[])`.execute(ctx.db);
-  const pairs = new Map(some.map(({ one }) => [one.id, one.pair]));
-  const counts = terms.map((_, at) => new Set(rows.filter((row) => row.all[at]).map((row) => pairs.get(row.id))).size);
-  const weights = counts.map((count) => (count === 0 ? 0 : Math.log(1 + (weighed - count + 0.5) / (count + 0.5))));
-  const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-  const shareOf = (held: readonly boolean[]) =>
-    weights.reduce((sum, weight, at) => sum + (held[at] ? weight : 0), 0) / total;
+  const shareOf = (held: readonly boolean[]) => shares.reduce((sum, share, at) => sum + (held[at] ? share : 0), 0);
   const byId = new Map(rows.map((row) => [row.id, { coverage: shareOf(row.all), titleHit: shareOf(row.title) }]));
   return some
     .map(({ one }) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0 }) }))

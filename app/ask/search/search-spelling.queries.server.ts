@@ -1,82 +1,158 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { aliasGroups } from '#app/core/search/aliases.ts';
+import { newestWindow } from '#app/core/search/candidates.server.ts';
+import { charsOf, pairsOf } from '#app/core/search/characters.ts';
+import { looksLike } from '#app/core/search/confusables.ts';
+import { toSimplified } from '#app/core/search/fold.server.ts';
+import { lexeme, quoteLexeme } from '#app/core/search/lexeme.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
-import { guest, openTags } from '#app/ask/parts/post-visibility.queries.server.ts';
-
-/** Words that can be meant: names of tags, categories and topics of the map, and the other names that the product knows. */
-type Vocabulary = { words: Map<string, number>; byPinyin: Map<string, string> };
-
-const keptFor_ms = 300_000;
-const mostTags = 5000;
-const kept = new WeakMap<Ctx['db'], { at: number; zones: string; vocabulary: Vocabulary }>();
-const hasHan = /\p{sc=Han}/u;
+import { cutWords } from '#app/core/search/segment.server.ts';
+import { stemWord } from '#app/core/search/stem.ts';
+import { newestId } from './search-candidates.queries.server.ts';
+import { readVocabulary, type Vocabulary } from './spelling-vocabulary.queries.server.ts';
 
 /**
- * What was probably meant by a search that finds nothing: Latin words that are one or two letters from a known one, and
- * Chinese words typed as pinyin. @returns the corrected search, or null
+ * What was probably meant by a search that finds little. Only what no post has is changed: Latin words that are one or
+ * two letters from a known one, Chinese words typed as pinyin, and characters that sound or look like the right one.
+ * @returns the corrected search, or null
  */
 export async function findSpelling(
   ctx: Pick<Ctx, 'db'>,
   keywords: string,
   parsed: ParsedQuery,
 ): Promise<string | null> {
-  const typed = parsed.terms
-    .flatMap((term) => term.choices[0]!.atoms)
-    .filter((atom) => atom.kind === 'word' && /^[a-z][a-z0-9.+#-]{2,29}$/.test(atom.text));
-  if (typed.length === 0) return null;
+  if (parsed.phrases.length > 0) return null; // somebody wants exactly this
+  const known = await knownIn(ctx, keywords);
+  if (known.isAll) return null;
   const vocabulary = await readVocabulary(ctx);
-  let corrected = keywords;
-  for (const { text } of typed) {
-    // First the sound: other names of topics are pinyin too, and a text has the word in characters.
-    const sounded = vocabulary.byPinyin.get(text) ?? null;
-    const meant = sounded ?? (vocabulary.words.has(text) ? null : closestTo(text, vocabulary.words));
-    if (meant !== null)
-      corrected = corrected.replace(
-        new RegExp(`(?<![\\p{L}\\p{N}])${text.replace(/[.+]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu'),
-        meant,
-      );
-  }
+  const corrected = keywords
+    .replace(latinRun, (run) => correctLatin(run, known, vocabulary))
+    .replace(hanRun, (run) => correctHan(run, known, vocabulary));
   return corrected === keywords ? null : corrected;
 }
 
-async function readVocabulary(ctx: Pick<Ctx, 'db'>): Promise<Vocabulary> {
-  const known = kept.get(ctx.db);
-  // Names of a category that has just been restricted, and of its tags, must not be offered any more.
-  const { zones } = (
-    await sql<{ zones: string }>`select coalesce(string_agg(id::text, ',' order by id), '') zones from ask.category
-      where zone > 0`.execute(ctx.db)
-  ).rows[0]!;
-  if (known?.zones === zones && performance.now() - known.at < keptFor_ms) return known.vocabulary;
-  const { rows } = await sql<{ name: string; posts: number }>`
-    select n.name, t.posts from (select name_zh, name_en, posts from ask.tag t where ${openTags(guest)}
-      order by posts desc, id desc limit ${sql.lit(mostTags)}) t
-      cross join lateral (values (t.name_zh), (t.name_en)) n (name)
-    union all select n.name, c.posts from ask.category c cross join lateral (values (c.name_zh), (c.name_en)) n (name)
-      where c.access = 'open'
-    union all select n.name, 1 from aimap.node k join aimap.node_text t on t.node_id = k.id
-      cross join lateral unnest(t.aliases || t.title) n (name) where k.status = 'published'
-    union all select unnest(names), 1 from ask.search_alias where is_on`.execute(ctx.db);
-  const names = [...rows, ...aliasGroups.flat().map((name) => ({ name, posts: 1 }))];
-  const { pinyin } = await import('pinyin-pro'); // only what nothing was found for needs its table
-  const soundOf = (name: string) => pinyin(name, { toneType: 'none', type: 'array' }).join('').replaceAll('ü', 'v');
-  const vocabulary: Vocabulary = { words: new Map(), byPinyin: new Map() };
-  for (const { name, posts } of names.toSorted((a, b) => b.posts - a.posts)) {
-    const plain = name.toLowerCase();
-    if (hasHan.test(plain)) addPinyin(vocabulary.byPinyin, plain, soundOf);
-    else
-      for (const word of plain.split(/[\s_/-]+/))
-        if (word.length > 2 && !vocabulary.words.has(word)) vocabulary.words.set(word, posts);
-  }
-  kept.set(ctx.db, { at: performance.now(), zones, vocabulary });
-  return vocabulary;
+/** Neighbouring Latin words and runs of Han characters; operators and their values are not words. */
+const latinWord = /[a-z][a-z0-9]{2,29}/giu;
+const latinRun =
+  /(?<![\p{L}\p{N}:._+#-])[a-z][a-z0-9]{1,29}(?:\s+[a-z][a-z0-9]{1,29}(?![:._+#-]))*(?![\p{L}\p{N}:._+#-])/giu;
+const hanRun = /(?<![:\p{sc=Han}])\p{sc=Han}{2,}(?!:)/gu;
+
+type Known = { isAll: boolean; word: (text: string) => boolean; pair: (text: string) => boolean };
+
+/** Which words and pairs of a search some post has, by the index. */
+async function knownIn(ctx: Pick<Ctx, 'db'>, keywords: string): Promise<Known> {
+  const plain = toSimplified(keywords).toLowerCase();
+  const words = [...plain.matchAll(latinWord)].map(([word]) => word);
+  const pairs = [...plain.matchAll(hanRun)].flatMap(([run]) => pairsOf(run));
+  const marks = [
+    ...words.map((word) => [word, `${quoteLexeme(lexeme.word(word))} | ${quoteLexeme(lexeme.stem(stemWord(word)))}`]),
+    ...pairs.map((pair) => [pair, quoteLexeme(lexeme.pair(pair))]),
+  ].slice(0, mostMarks);
+  const newest = newestWindow(BigInt((await newestId.get(ctx)).id));
+  // Common words are in the newest posts, so that the whole index is asked only for rare ones.
+  const inNewest =
+    newest === null
+      ? sql`false`
+      : sql`exists (select from ask.search_doc where tsv @@ (select m.query::tsquery)
+    and tsv @@ (select ${newest}::tsquery))`;
+  const { rows } = await sql<{ held: boolean[] }>`select array(
+    select case when ${inNewest} then true else exists (select from ask.search_doc
+      where tsv @@ (select m.query::tsquery)) end
+    from unnest(${marks.map(([, query]) => query)}::text[]) with ordinality m (query, n) order by n) held`.execute(
+    ctx.db,
+  );
+  const held = rows[0]!.held;
+  const unknown = new Set(marks.flatMap(([text], at) => (held[at] ? [] : [text!])));
+  const isKnown = (text: string) => !unknown.has(text);
+  return { isAll: unknown.size === 0, word: isKnown, pair: isKnown };
 }
 
-/** Only names of two to six Chinese characters: one alone sounds like too many others. */
-function addPinyin(byPinyin: Map<string, string>, name: string, soundOf: (name: string) => string): void {
-  if (!/^\p{sc=Han}{2,6}$/u.test(name)) return;
-  const sounds = soundOf(name);
-  if (/^[a-z]{4,}$/.test(sounds) && !byPinyin.has(sounds)) byPinyin.set(sounds, name);
+const mostMarks = 64;
+
+/** Pinyin may be cut anywhere, `xiang liang`, `xiangliangshujuku`; a word that is not pinyin is taken for itself. */
+function correctLatin(run: string, known: Known, vocabulary: Vocabulary): string {
+  const parts = run.split(/(\s+)/); // words at even places
+  const out: string[] = [];
+  for (let at = 0; at < parts.length;) {
+    const joined = longestSound(parts, at, known, vocabulary);
+    if (joined) {
+      out.push(joined.text);
+      at += joined.count;
+      continue;
+    }
+    const part = parts[at]!;
+    const word = part.toLowerCase();
+    out.push(at % 2 === 0 && !known.word(word) ? (closestTo(word, vocabulary.words) ?? part) : part);
+    at += 1;
+  }
+  return out.join('');
+}
+
+/** The longest run of up to four words, none of which a post has, that sounds like a Chinese word or several. */
+function longestSound(
+  parts: readonly string[],
+  at: number,
+  known: Known,
+  { byPinyin }: Vocabulary,
+): { text: string; count: number } | null {
+  if (at % 2 === 1) return null;
+  for (let count = Math.min(7, parts.length - at); count > 0; count -= 2) {
+    const some = parts.slice(at, at + count).filter((_, place) => place % 2 === 0);
+    const sound = some.join('').toLowerCase();
+    if (!some.some((part) => part.length > 2 && !known.word(part.toLowerCase()))) continue;
+    const text = cutSound(sound, byPinyin);
+    if (text !== null) return { text, count };
+  }
+  return null;
+}
+
+/** The fewest Chinese words whose sounds follow one another in a text; null when it is not wholly made of them. */
+function cutSound(sound: string, byPinyin: ReadonlyMap<string, string>): string | null {
+  const best: (string[] | null)[] = [[]];
+  for (let end = 1; end <= sound.length; end++) {
+    best[end] = null;
+    for (let from = Math.max(0, end - maxSound); from < end; from++) {
+      const [before, word] = [best[from], byPinyin.get(sound.slice(from, end))];
+      if (before && word && before.length + 1 < (best[end]?.length ?? maxWords + 1)) best[end] = [...before, word];
+    }
+  }
+  return best[sound.length]?.join(' ') ?? null;
+}
+
+const maxSound = 36;
+const maxWords = 3;
+
+/** Puts right each character all of whose neighbours are unknown beside it, when one fits that sounds or looks like it. */
+function correctHan(run: string, known: Known, vocabulary: Vocabulary): string {
+  const chars = charsOf(toSimplified(run));
+  const inWord = cutWords(chars.join('')).flatMap((word) => charsOf(word).map(() => charsOf(word).length > 1));
+  let isChanged = false;
+  for (const [at, char] of chars.entries()) {
+    if (inWord[at]) continue;
+    const [left, right] = [chars[at - 1], chars[at + 1]];
+    const touching = [left && left + char, right && char + right].filter((pair) => pair !== undefined);
+    const isRight = touching.some((pair) => known.pair(pair) || vocabulary.pairs.has(pair));
+    const meant = isRight ? null : fittingChar(char, left, right, vocabulary);
+    if (meant === null) continue;
+    chars[at] = meant;
+    isChanged = true;
+  }
+  return isChanged ? chars.join('') : run;
+}
+
+function fittingChar(
+  char: string,
+  left: string | undefined,
+  right: string | undefined,
+  { pairs, after, before, soundsOf }: Vocabulary,
+): string | null {
+  const sounds = new Set(soundsOf(char));
+  const usesOf = (one: string) =>
+    (left ? (pairs.get(left + one) ?? 0) : 0) + (right ? (pairs.get(one + right) ?? 0) : 0);
+  const fitting = [...new Set([...((left && after.get(left)) || []), ...((right && before.get(right)) || [])])].filter(
+    (one) => one !== char && (looksLike(char, one) || soundsOf(one).some((sound) => sounds.has(sound))),
+  );
+  return fitting.toSorted((a, b) => usesOf(b) - usesOf(a))[0] ?? null;
 }
 
 /**
@@ -85,13 +161,13 @@ function addPinyin(byPinyin: Map<string, string>, name: string, soundOf: (name: 
  */
 function closestTo(text: string, words: ReadonlyMap<string, number>): string | null {
   const reach = text.length < 4 ? 0 : text.length < 8 ? 1 : 2;
-  let best: { word: string; distance: number; posts: number } | null = null;
-  for (const [word, posts] of words) {
+  let best: { word: string; distance: number; uses: number } | null = null;
+  for (const [word, uses] of words) {
     if (word.charAt(0) !== text.charAt(0) || Math.abs(word.length - text.length) > reach) continue;
     const distance = distanceOf(text, word);
-    if (distance > reach || (best && (distance > best.distance || (distance === best.distance && posts <= best.posts))))
+    if (distance > reach || (best && (distance > best.distance || (distance === best.distance && uses <= best.uses))))
       continue;
-    best = { word, distance, posts };
+    best = { word, distance, uses };
   }
   return best?.word ?? null;
 }

@@ -64,12 +64,25 @@ describe('spelling', () => {
     ['kuberntes', 'kubernetes'],
     ['olllama', 'ollama'],
     ['xiancun', '显存'],
-    ['postgersql 索引', 'postgresql 索引'],
-    ['qqqqqq', null],
-    ['显存不见了啊', null],
-  ])('%s', async (typed, meant) => {
-    const { total, suggestion } = await searchPosts(as(), { keywords: typed });
-    expect(total > 0 && meant !== null ? meant : suggestion).toBe(meant);
+    ['Xian Cun kubernetes', '显存 kubernetes'],
+    ['neicun', '内存'],
+    ['xiancunyuneicun', null],
+    ['显村不足', '显存不足'],
+    ['显存 is:article neicun', '显存 is:article 内存'],
+  ])('%s is answered as %s', async (typed, meant) => {
+    const { total, corrected } = await searchPosts(as(), { keywords: typed });
+    expect(corrected).toBe(meant);
+    expect(total > 0).toBe(meant !== null);
+  });
+
+  it.each(['qqqqqq', 'kubernetes', '显存', '"xiancun"', 'tag:xiancun', '-xiancun', '显存不足时怎样加载模型'])(
+    '%s stays as it is',
+    async (typed) => expect((await searchPosts(as(), { keywords: typed })).corrected).toBeNull(),
+  );
+
+  it('keeps a known word even when a commoner one is near', async () => {
+    const { corrected, hits } = await searchPosts(as(), { keywords: '加载' });
+    expect([corrected, hits.length]).toEqual([null, 1]);
   });
 
   it('counts letters that are added, dropped, changed and swapped', () => {

@@ -141,14 +141,32 @@ function Results(props: ResultProps) {
         {tabs}
         <MapStrip keywords={keywords} found={map} />
         <Outlet />
-        <Nothing data={data} suggestion={result.suggestion} t={t} />
+        <Nothing data={data} t={t} />
       </>
     );
   return (
     <>
       {tabs}
+      <Corrected {...props} />
       <Posts {...props} />
     </>
+  );
+}
+
+/** Says that something else was searched for than was typed, with the way back to exactly that. */
+function Corrected({ data, result, t }: ResultProps) {
+  if (result.corrected === null) return null;
+  const isPlain = !/[":]/.test(data.keywords);
+  return (
+    <output className={styles['meant']}>
+      {t.correctedTo} <strong>{result.corrected}</strong>
+      {isPlain && (
+        <small>
+          {t.searchInstead}{' '}
+          <Link to={searchPath({ keywords: `"${data.keywords}"`, sort: data.sort })}>{data.keywords}</Link>
+        </small>
+      )}
+    </output>
   );
 }
 
@@ -209,17 +227,12 @@ function Posts({ data, result, map, t }: ResultProps) {
   );
 }
 
-function Nothing({ data, suggestion, t }: { data: Data; suggestion: string | null; t: SearchTexts }) {
+function Nothing({ data, t }: { data: Data; t: SearchTexts }) {
   return (
     <div className={styles['nothing']}>
       <Mark className="mk" />
       <h2>{t.noneTitle}</h2>
       <output>{t.noneText(data.keywords)}</output>
-      {suggestion !== null && (
-        <p className={styles['meant']}>
-          {t.didYouMean} <Link to={searchPath({ keywords: suggestion, sort: data.sort })}>{suggestion}</Link>
-        </p>
-      )}
       <ul>
         {t.tips.map((tip) => (
           <li key={tip}>{tip}</li>

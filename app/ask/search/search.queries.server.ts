@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { parseQuery } from '#app/core/search/query.server.ts';
+import { type ParsedQuery, parseQuery } from '#app/core/search/query.server.ts';
 import { listReadableChannels } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { limits, SearchInput } from '#app/ask/parts/ask.schema.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import type { SearchResult } from './search.schema.ts';
+import type { Candidate } from './search-candidates.queries.server.ts';
 import { type FacetRow, facetsJson, noFacets, toFacets } from './search-facets.queries.server.ts';
 import { findNamedCategory, readScope } from './search-filters.queries.server.ts';
 import { hitsJson, type HitRow, toHits } from './search-hits.queries.server.ts';
-import { findRanked } from './search-relevance.queries.server.ts';
+import { findLoose, findStrict, type Wanted } from './search-relevance.queries.server.ts';
 import { findSpelling } from './search-spelling.queries.server.ts';
 
 const noHits: SearchResult = {
@@ -17,7 +18,7 @@ const noHits: SearchResult = {
   total: 0,
   isCapped: false,
   facets: noFacets,
-  suggestion: null,
+  corrected: null,
   page: 1,
   pages: 0,
 };
@@ -42,16 +43,10 @@ export async function searchBeside<M>(
     return { result, beside: rows[0]!.beside };
   };
   const { keywords, page, sort } = SearchInput.parse(input);
-  const parsed = parseQuery(keywords, { aliases: await readAliases(ctx) });
-  const scope = await readScope(ctx, parsed);
-  if (!scope) return readAlone(noHits);
-  const found = await findRanked(ctx, {
-    parsed,
-    scope,
-    category: await findNamedCategory(ctx, parsed),
-    channels: await channelLabels(ctx),
-  });
-  if (found.length === 0) return readAlone({ ...noHits, suggestion: await findSpelling(ctx, keywords, parsed) });
+  const wanted = await wantedOf(ctx, keywords);
+  if (!wanted) return readAlone(noHits);
+  const { found, parsed, corrected } = await findMeant(ctx, keywords, wanted);
+  if (found.length === 0) return readAlone(noHits);
   const ordered =
     sort === 'relevance'
       ? found
@@ -70,12 +65,42 @@ export async function searchBeside<M>(
       total: ordered.length,
       isCapped: ordered.some((one) => one.isPartial),
       facets: toFacets(ctx, ordered, facets),
-      suggestion: null,
+      corrected,
       page,
       pages: Math.ceil(ordered.length / limits.page),
     },
     beside,
   };
+}
+
+async function wantedOf(ctx: Ctx, keywords: string): Promise<Wanted | null> {
+  const parsed = parseQuery(keywords, { aliases: await readAliases(ctx) });
+  const scope = await readScope(ctx, parsed);
+  return scope && { parsed, scope, category: await findNamedCategory(ctx, parsed), channels: await channelLabels(ctx) };
+}
+
+/** With fewer posts than this that hold all words, a slip of the keys is looked for. */
+const few = 3;
+
+/**
+ * What was found and for which words: when few posts hold all that was typed, and more hold what was probably meant,
+ * those, and `corrected` says it.
+ */
+async function findMeant(
+  ctx: Ctx,
+  keywords: string,
+  wanted: Wanted,
+): Promise<{ found: Candidate[]; parsed: ParsedQuery; corrected: string | null }> {
+  const strict = await findStrict(ctx, wanted);
+  const corrected = strict.length < few ? await findSpelling(ctx, keywords, wanted.parsed) : null;
+  const meant = corrected === null ? null : await wantedOf(ctx, corrected);
+  const better = meant && (await findStrict(ctx, meant));
+  const found = await findLoose(ctx, wanted, strict);
+  if (!meant || !better) return { found, parsed: wanted.parsed, corrected: null };
+  const all = await findLoose(ctx, meant, better);
+  return better.length > strict.length || all.length > found.length || strict.length === 0
+    ? { found: all, parsed: meant.parsed, corrected }
+    : { found, parsed: wanted.parsed, corrected: null };
 }
 
 /** Labels of the parts of the index that a reader's search looks at. */

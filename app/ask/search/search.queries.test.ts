@@ -103,7 +103,7 @@ describe('searchPosts', () => {
     ['Basics', ['database', 'context', 'english', 'guide']],
     ['basics -向量', ['context', 'english', 'guide']],
     ['basics is:article', ['guide']],
-    ['basics 显存', ['context', 'database', 'english', 'guide']],
+    ['basics 显存', ['context']], // all posts have the other word, which tells nothing
     ['', []],
     ['   "" - ', []],
   ])('%s', async (keywords, names) => {

@@ -25,8 +25,8 @@ export type SearchResult = {
   total: number;
   isCapped: boolean;
   facets: SearchFacets;
-  /** What was probably meant, when nothing is found. */
-  suggestion: string | null;
+  /** What was searched instead of the keywords, whose words no post has: a slip of the keys, or pinyin. */
+  corrected: string | null;
   page: number;
   pages: number;
 };

@@ -54,20 +54,20 @@ rag|检索增强|检索增强生成|retrieval augmented generation
 推理模型|reasoning model
 多模态|multimodal|multi modal
 混合专家|moe|mixture of experts
-幻觉|hallucination
+幻觉|hallucination|胡说八道|胡编乱造|胡编|编造|瞎编|fabricate|fabricated|fabrication|make up|making up|made up
 词元|token
 分词器|tokenizer
 注意力机制|注意力|attention
 变换器|transformer
 扩散模型|diffusion model|diffusion
-文生图|text to image|t2i|ai绘画|ai画图
+文生图|text to image|t2i|ai绘画|ai画图|画图|绘图|图像生成|image generation
 图生图|image to image|img2img|i2i
 文生视频|text to video|t2v
 图生视频|image to video|i2v
-语音识别|asr|speech recognition|speech to text|stt
+语音识别|asr|speech recognition|speech to text|stt|语音转文字|语音转写|听写|transcribe|transcription
 语音合成|tts|text to speech
 声音克隆|语音克隆|voice cloning|voice clone
-光学字符识别|文字识别|ocr
+光学字符识别|文字识别|ocr|图片转文字|图像转文字|识别图片文字
 目标检测|object detection
 图像分割|image segmentation
 人脸识别|face recognition
@@ -178,7 +178,7 @@ nuxt.js|nuxtjs|nuxt
 代理|proxy
 防火墙|firewall
 跨域|cors|cross origin
-身份验证|认证|authentication|auth
+身份验证|认证|鉴权|authentication|auth
 授权|authorization
 单点登录|sso|single sign on
 令牌|access token
@@ -220,6 +220,21 @@ nuxt.js|nuxtjs|nuxt
 操作系统|作业系统|os|operating system
 用户界面|使用者介面|ui|user interface
 用户体验|ux|user experience
+限流|限速|频率限制|速率限制|访问频率|请求太多|rate limit|rate limiting|throttle|throttling|too many requests|429
+省钱|费用|成本|花费|开销|cost
+引用|出处|来源|citation|citations|reference|references|cite
+切分|切片|分块|切块|chunk|chunks|chunking|split|splitting
+流式|流式输出|打字机效果|streaming|stream
+注入|injection
+越狱|jailbreak
+沙箱|沙盒|sandbox
+脱敏|打码|redact|redaction
+显著性|统计显著|significance
+订阅源|feed|rss
+副本|replica
+截断|truncate|truncated|truncation
+重试|retry|retries|retrying
+去重|重复数据删除|dedup|deduplicate|deduplication
 `
   .trim()
   .split('\n')

@@ -52,7 +52,7 @@ export function parseQuery(typed: string, options: ParseOptions = {}): ParsedQue
   const { grammar = defaultGrammar, aliases = bundledAliases() } = options;
   const clean = cleanQuery(typed);
   const text = charsOf(clean).slice(0, maxQueryLength).join('');
-  const pieces = withoutLoneMinus(readPieces(text, grammar));
+  const pieces = withoutLoneMinus(readPieces(text, grammar, aliases));
   const atoms: Atom[] = [];
   const found = { phrases: [] as Phrase[], excluded: [] as Phrase[], filters: [] as Filter[] };
   for (const piece of pieces) {
@@ -98,6 +98,10 @@ type Piece =
   | { kind: 'phrase'; text: string; isExcluded: boolean }
   | { kind: 'filter'; filter: Filter };
 
+/** Chinese quotes with a sentence around them, 用户写“忽略指令”怎么防: its punctuation, while alone they ask for a phrase. */
+const quotedInSentence =
+  /(?<=\p{sc=Han})[\u201c\u300c\u300e]([^\u201c-\u201f\u300c-\u300f"]*)[\u201d\u300d\u300f](?=\p{sc=Han})/gu;
+
 /**
  * Makes the signs of the query language plain; everything else is left to `fold`, so that texts and queries fold alike.
  */
@@ -105,29 +109,43 @@ function cleanQuery(typed: string): string {
   return typed
     .slice(0, maxQueryLength * 20)
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(quotedInSentence, ' $1 ')
     .replace(/[\u201c-\u201f\u300c-\u300f\u00ab\u00bb]/g, '"')
     .replace(/[\u2212\u2013](?=\S)/g, '-')
     .replace(/\s|\p{Cs}|\p{Cc}/gu, ' ')
     .trimStart();
 }
 
-/**
- * A minus before digits is an error code, and with nothing else to look for a minus is part of what is meant: `-32001`,
- * `-ngl`.
- */
+/** With nothing else to look for a minus is part of what is meant: `-ngl`. */
 function withoutLoneMinus(pieces: Piece[]): Piece[] {
   if (pieces.some((piece) => piece.kind === 'filter' || !piece.isExcluded)) return pieces;
   return pieces.map((piece) => (piece.kind === 'phrase' ? { ...piece, isExcluded: false } : piece));
 }
 
+/** Programs whose flags are pasted into search boxes. */
+const programs =
+  /(?:^|\s)(?:git|docker|podman|curl|wget|npm|npx|pip|uv|conda|python3?|node|ollama|vllm|llama[\w.-]*|kubectl|ffmpeg|tar|ls|rm|chmod|ssh|scp|psql|pg_dump|nginx|systemctl|grep|sed|awk|make|cmake|torchrun|huggingface-cli)\s/;
+
+/**
+ * A minus that begins a flag or a number, which is text: `--gpus`, `-p`, `-32001`, `-ngl 99`, `docker run -it`. A word
+ * with other names, such as -java, is one to leave out.
+ */
+function isFlag(word: string, before: string, after: string, aliases: AliasTable): boolean {
+  if (/^(?:\d+|-[\w-]+|[a-z])$/i.test(word)) return true;
+  if (!/^[a-z]{2,3}$/.test(word) || findAliases(aliases, readAtoms(word)).count > 0) return false;
+  return /^\s+\d/.test(after) || programs.test(before);
+}
+
 const piecePattern = /(-?)(?:"([^"]+)"|([\p{L}_]+):(?:"([^"]+)"|([^\s"]+))|([^\s"]+)|")/gu;
 
-function readPieces(text: string, grammar: QueryGrammar): Piece[] {
+function readPieces(text: string, grammar: QueryGrammar, aliases: AliasTable): Piece[] {
   const pieces: Piece[] = [];
   for (const match of text.matchAll(piecePattern)) {
     const [whole, minus, quoted, name, quotedValue, value, plain] = match;
     const isExcluded =
-      minus === '-' && (match.index === 0 || /[\s"]/.test(text.charAt(match.index - 1))) && !/^\d+$/.test(plain ?? '');
+      minus === '-' &&
+      (match.index === 0 || /[\s"]/.test(text.charAt(match.index - 1))) &&
+      !isFlag(plain ?? '', text.slice(0, match.index), text.slice(match.index + whole.length), aliases);
     const filter = name === undefined ? null : readFilter(grammar, name, quotedValue ?? value ?? '', isExcluded);
     if (filter !== null) pieces.push({ kind: 'filter', filter });
     else if (quoted !== undefined) pieces.push({ kind: 'phrase', text: quoted, isExcluded });

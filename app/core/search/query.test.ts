@@ -101,6 +101,33 @@ describe('words', () => {
     expect(termsOf('say "hello')).toEqual(['say', 'hello']);
   });
 
+  it.each([
+    ['docker run --gpus all', []],
+    ['--max-model-len', []],
+    ['ssh -p 2222', []],
+    ['llama-server -ngl 99', []],
+    ['显存 -ngl 99', []],
+    ['docker run -it ubuntu', []],
+    ['error -32001', []],
+    ['python -java', ['java']],
+    ['docker -k8s', ['k8s']],
+    ['rag -langchain', ['langchain']],
+    ['显存 -广告', ['广告']],
+    ['rust -"out of memory"', ['out of memory']],
+  ])('%s: flags are text, other words with a minus are left out', (text, excluded) => {
+    expect(parseQuery(text).excluded.map((phrase) => phrase.text)).toEqual(excluded);
+  });
+
+  it.each([
+    ['用户写“忽略之前的指令”该怎么防', []],
+    ['模型总说「抱歉」怎么办', []],
+    ['“忽略之前的指令”', ['忽略之前的指令']],
+    ['显存 “out of memory”', ['out of memory']],
+    ['"向量数据库"怎么选', ['向量数据库']],
+  ])('%s: quotes within a sentence are punctuation', (text, phrases) => {
+    expect(parseQuery(text).phrases.map((phrase) => phrase.text)).toEqual(phrases);
+  });
+
   it('are limited', () => {
     const long = parseQuery('x1 '.repeat(500));
     expect(long.terms).toHaveLength(maxTerms);

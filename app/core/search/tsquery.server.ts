@@ -12,6 +12,8 @@ export interface TsQueryOptions {
   scope?: 'all' | 'title';
   /** `some`: two of the terms suffice (one of two), for when `all` finds too little. */
   match?: 'all' | 'some';
+  /** With `some`: terms of which one suffices. */
+  telling?: readonly Term[];
   /** Labels that must be there; of an inner list one. */
   labels?: readonly (string | readonly string[])[];
 }
@@ -30,7 +32,9 @@ export function toTsQuery(parsed: ParsedQuery, options: TsQueryOptions = {}): st
     if (last === terms.at(-1)) exprs[exprs.length - 1] = grown;
   }
   const wanted = [
-    ...(options.match === 'some' ? [some(exprs)] : exprs),
+    ...(options.match === 'some'
+      ? [or([some(exprs), ...exprs.filter((_, at) => options.telling?.includes(terms[at]!))])]
+      : exprs),
     ...parsed.phrases.map((phrase) => phraseExpr(phrase.atoms, isTitle)),
     ...(options.labels ?? []).map((label) => or([label].flat().map((one) => quoteLexeme(lexeme.label(one))))),
     ...parsed.excluded.map((phrase) => `!${phraseExpr(phrase.atoms, false, true)}`),

@@ -23,6 +23,7 @@ export default {
   questionsHere: 'Questions here',
   paths: 'Learning paths',
   posts: 'Questions and articles of the community',
+  corrected: (words: string) => `No post has these words. Results for: ${words}`,
   found: (total: number, page: number, pages: number) => `${total} found, page ${page} of ${pages}`,
   nothing: 'Nothing found',
   suggestion: (words: string) => `Nothing found. Did you mean: ${words}`,

@@ -33,13 +33,16 @@ export async function findText(ctx: Ctx, { query, page, sort }: z.output<typeof 
   ]);
   const onMap =
     page > 1 || map.topics.length === 0 ? [] : [`## ${t.topicsHere}\n\n${map.topics.map(topicLine).join('\n')}`];
-  if (found.hits.length === 0)
-    return [found.suggestion ? t.suggestion(found.suggestion) : t.nothing, ...onMap].join('\n\n');
+  if (found.hits.length === 0) return [t.nothing, ...onMap].join('\n\n');
   const lines = found.hits.map((hit) => {
     const facts = [t.hit(hit.answers, hit.score), hit.solved ? t.solved : ''].filter(Boolean).join(', ');
     return `## ${plain(hit.titleParts)}\nid: ${hit.id}\n${urlOf(hit)}\n${facts}\n\n${plain(hit.excerptParts)}`;
   });
-  return [t.found(found.total, found.page, found.pages), ...lines, ...onMap].join('\n\n');
+  const head = [
+    ...(found.corrected === null ? [] : [t.corrected(found.corrected)]),
+    t.found(found.total, found.page, found.pages),
+  ];
+  return [...head, ...lines, ...onMap].join('\n\n');
 }
 
 /**

@@ -20,6 +20,7 @@ export default {
   questionsHere: '这里的问答',
   paths: '学习路线',
   posts: '社区里的提问与文章',
+  corrected: (words: string) => `没有帖子含有原词，已改为搜索：${words}`,
   found: (total: number, page: number, pages: number) => `共 ${total} 条，第 ${page} / ${pages} 页`,
   nothing: '没有找到',
   suggestion: (words: string) => `没有找到，是不是要找：${words}`,
