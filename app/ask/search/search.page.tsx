@@ -202,7 +202,7 @@ function Posts({ data, result, map, t }: ResultProps) {
               : t.found(formatNumber(result.total))}
           {!isSearching && result.facets.solved > 0 && t.solvedOf(formatNumber(result.facets.solved))}
         </output>
-        <SaveSearch keywords={keywords} saved={data.saved} />
+        <SaveSearch keywords={result.corrected ?? keywords} saved={data.saved} />
       </div>
       {page === 1 && <MapStrip keywords={keywords} found={map} />}
       {page === 1 && <Outlet />}
