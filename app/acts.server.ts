@@ -21,6 +21,7 @@ import { pluginOrdersActs } from '#app/market/orders/plugin-orders.acts.server.t
 import { pluginRefundsActs } from '#app/market/plugin-refunds/plugin-refunds.acts.server.ts';
 import { pluginPurchasesActs } from '#app/market/purchases/plugin-purchases.acts.server.ts';
 import { indevActs } from '#app/market/indev/indev.acts.server.ts';
+import { ratingReportsActs } from '#app/market/rating-reports/rating-reports.acts.server.ts';
 import { ratingsActs } from '#app/market/ratings/ratings.acts.server.ts';
 import { modelProposalsActs } from '#app/catalogue/proposals/model-proposals.acts.server.ts';
 import { modelsActs } from '#app/catalogue/models/models.acts.server.ts';
@@ -136,6 +137,7 @@ export const actNames: ActNames = {
   ...devdocActs,
   ...indevActs,
   ...ratingsActs,
+  ...ratingReportsActs,
   ...packagesActs,
   ...signingActs,
   ...developersActs,

@@ -68,6 +68,7 @@ import { pluginOrdersApi } from '#app/market/orders/plugin-orders.api.server.ts'
 import { pluginRefundsApi } from '#app/market/plugin-refunds/plugin-refunds.api.server.ts';
 import { pluginPurchasesApi } from '#app/market/purchases/plugin-purchases.api.server.ts';
 import { indevApi } from '#app/market/indev/indev.api.server.ts';
+import { ratingReportsApi } from '#app/market/rating-reports/rating-reports.api.server.ts';
 import { ratingsApi } from '#app/market/ratings/ratings.api.server.ts';
 import { storeApi } from '#app/market/store/store.api.server.ts';
 import { modelProposalsApi } from '#app/catalogue/proposals/model-proposals.api.server.ts';
@@ -225,6 +226,7 @@ export const endpoints: Endpoint[] = [
   ...indevApi,
   ...storeApi,
   ...ratingsApi,
+  ...ratingReportsApi,
   ...downloadsApi,
   ...packagesApi,
   ...signingApi,

@@ -189,6 +189,7 @@ export default [
         route('admin/market/reviews/:id', 'market/review-desk/market-review.page.tsx'),
         route('admin/market/measures', 'market/review-desk/market-measures.page.tsx'),
         route('admin/market/invoices', 'market/developer-invoices/invoice-desk.page.tsx'),
+        route('admin/market/ratings', 'market/rating-reports/rating-desk.page.tsx'),
         route('admin/market/refunds', 'market/refund-desk/plugin-refund-desk.page.tsx'),
         route('admin/anonymity', 'ask/anonymity/anonymity-desk.page.tsx', { id: 'anonymity-desk' }),
         route('admin/privileges', 'ask/privileges/privilege-desk.page.tsx', { id: 'privilege-desk' }),

@@ -15,6 +15,14 @@ async function taken({ app }: World) {
 }
 
 let words = 0;
+/** A rating that another member has reported. */
+async function reported(world: World) {
+  const made = await rated(world);
+  const body = { ratingId: made.id, reason: 'spam', note: '' };
+  await world.app.done('/api/market/reportRating', body, { member: await world.app.addMember(newName()) });
+  return made;
+}
+
 const newWords = () => `It keeps my notes where I can find them, review ${(words += 1)}.`;
 
 async function rated(world: World) {
@@ -37,6 +45,15 @@ export const ratingWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/developer/replyToRating': async (world) => {
     const { maker, plugin, id } = await rated(world);
     return { member: maker, about: plugin.id, body: { ratingId: id, words: 'Thank you, the next version does that.' } };
+  },
+  '/api/market/reportRating': async (world) => {
+    const { plugin, id } = await rated(world);
+    const body = { ratingId: id, reason: 'rude', note: 'It calls people names' };
+    return { member: await world.app.addMember(newName()), about: plugin.id, body };
+  },
+  '/api/admin/market/keepRating': async (world) => {
+    const { plugin, id } = await reported(world);
+    return { member: world.staff, about: plugin.id, body: { ratingId: id } };
   },
   '/api/admin/market/hideRating': async (world) => {
     const { plugin, id } = await rated(world);
@@ -68,6 +85,14 @@ export function ratingEffects(
     '/api/developer/replyToRating': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
       expect(await audited('market.replyToRating', about)).toBe(1);
+    },
+    '/api/market/reportRating': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await audited('market.reportRating', about)).toBe(1);
+    },
+    '/api/admin/market/keepRating': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await audited('market.keepRating', about)).toBe(1);
     },
     '/api/admin/market/hideRating': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);

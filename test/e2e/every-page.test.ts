@@ -159,6 +159,8 @@ const membersOnly = [
   '/admin/market/measures?state=decided',
   '/admin/settings?section=market',
   '/admin/market/invoices',
+  '/admin/market/ratings',
+  '/admin/market/ratings?tab=decided',
   '/admin/market/refunds',
   '/admin/market/refunds?tab=decided',
   '/admin/models',

@@ -6,7 +6,7 @@ import { ctxAs } from '#test/ask.ts';
 import { addDeveloper, addPlugin, givePackage } from '#test/market.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { signUp } from './members.ts';
+import { signInAsAdmin, signUp } from './members.ts';
 import { site } from './site.ts';
 import { siteDatabase } from './site-database.ts';
 
@@ -79,6 +79,38 @@ it('on a phone in Chinese a plugin is found, looked at, rated, and its developer
   await page.reload();
   await page.getByText('谢谢，扫描件下一版支持。').waitFor();
   await isFine(page);
+
+  const stranger = await browser.open({ language: 'en', width: 390 });
+  await signUp(stranger.page);
+  await visit(stranger.page, '/plugin/table-mirror');
+  await stranger.page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = stranger.page.getByRole('dialog', { name: 'Report this review' });
+  await dialog.getByLabel('Something else').check();
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await dialog.getByText('Please say what is wrong with this review.').waitFor();
+  await dialog.getByLabel('Details').fill('It speaks of another plugin');
+  await isFine(stranger.page);
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await seeToast(stranger.page, 'Reported. We will tell you what became of it');
+
+  const staff = await browser.open({ language: 'zh-cn' });
+  await signInAsAdmin(staff.page);
+  await visit(staff.page, '/admin/market/ratings');
+  const one = staff.page.getByRole('article', { name: /对跨页表格镜的评价$/ });
+  await one.getByText('It speaks of another plugin').waitFor();
+  await isFine(staff.page);
+  await one.getByRole('button', { name: '隐藏文字' }).click();
+  const reason = staff.page.getByRole('dialog', { name: '隐藏这条评价的文字' });
+  await reason.getByLabel('原因，会告诉写评价的人').fill('说的是别的插件');
+  await reason.getByRole('button', { name: '隐藏文字' }).click();
+  await staff.page.getByRole('heading', { name: '没有被举报的评价' }).waitFor();
+  await visit(staff.page, '/admin/market/ratings?tab=decided');
+  await staff.page.getByText('说的是别的插件').waitFor();
+  await isFine(staff.page);
+  await page.reload();
+  await page.getByText('年报里的表格都接上了，页码也能点回去。').waitFor({ state: 'detached' });
+  await visit(stranger.page, '/user/account/notice');
+  await stranger.page.getByText(/We hid the review that you reported/).waitFor();
   expect(faults).toEqual([]);
 });
 

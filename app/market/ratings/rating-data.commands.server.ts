@@ -35,11 +35,25 @@ export const ratingData: MemberData = {
           yield* rows;
         })(),
     },
+    {
+      path: 'market/rating-reports.json',
+      about: say.aboutReports,
+      records: () =>
+        (async function* () {
+          const { rows } = await sql<object>`select p.slug plugin, q.reason, q.note, q.created_at "createdAt",
+            d.hides "wordsHidden", d.decided_at "decidedAt"
+          from market.rating_report q join market.rating r on r.id = q.rating_id
+            join market.plugin p on p.id = r.plugin_id left join market.rating_decision d on d.id = q.decision_id
+          where q.member_id = ${id} order by q.id`.execute(ctx.db);
+          yield* rows;
+        })(),
+    },
   ],
   closeMember: async (ctx, id) => {
     await sql`delete from market.rating_revision v using market.rating r
       where r.id = v.rating_id and r.member_id = ${id}`.execute(ctx.db);
     await sql`update market.rating set member_id = null, words = '' where member_id = ${id}`.execute(ctx.db);
+    await sql`update market.rating_report set member_id = null, note = '' where member_id = ${id}`.execute(ctx.db);
     await sql`update market.rating set reply_by = null where reply_by = ${id}`.execute(ctx.db);
   },
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Tx } from '#app/core/db/pool.server.ts';
+import type { RatingAct } from '#app/messages/notices/notices.schema.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 
 type TxCtx = Ctx & { db: Tx };
@@ -39,9 +40,18 @@ export async function tellHidden(
   await tell(tctx, pluginId, { memberId: [memberId], act: 'ratingHidden', actorId: null, reason });
 }
 
+/** Tells those who reported a rating what staff made of it. */
+export async function tellReporters(
+  tctx: TxCtx,
+  { pluginId, memberIds, hides }: { pluginId: number; memberIds: number[]; hides: boolean },
+): Promise<void> {
+  const act = hides ? 'ratingReportAgreed' : 'ratingReportDeclined';
+  await tell(tctx, pluginId, { memberId: memberIds, act, actorId: null });
+}
+
 type Telling = {
   memberId: number[];
-  act: 'pluginRated' | 'ratingReplied' | 'ratingHidden';
+  act: RatingAct;
   actorId: number | null;
   ratingId?: number;
   reason?: string;

@@ -14,5 +14,6 @@ export default {
   shown: 'The words of the review are shown again',
   noWords: 'This review has no words that could be hidden',
   aboutRatings: 'Your reviews of plugins, with what they said before you edited them',
+  aboutReports: 'Reviews of plugins that you reported, and what came of it',
   aboutReplies: 'Reviews that you answered for a developer',
 } satisfies Widen<typeof zh>;

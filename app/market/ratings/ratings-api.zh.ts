@@ -11,5 +11,6 @@ export default {
   shown: '评价的文字已恢复显示',
   noWords: '这条评价没有文字，没有可以隐藏的内容',
   aboutRatings: '你对插件的评价，含修改前的版本',
+  aboutReports: '你举报过的插件评价和处理结果',
   aboutReplies: '你以开发者身份回复的评价',
 };

@@ -14,6 +14,7 @@ import { listOwnDevelopers, requirePluginRight } from '#app/market/developers/de
 import { changedRating } from '#app/market/plugins/kept-plugins.server.ts';
 import en from './ratings-api.en.ts';
 import zh from './ratings-api.zh.ts';
+import { decideReports } from './rating-decisions.commands.server.ts';
 import { tellHidden, tellRated, tellReplied } from './rating-notices.commands.server.ts';
 import { keepRatingDay } from '#app/market/plugin-events/rating-days.commands.server.ts';
 import { findRatingFacts, hideRight } from './ratings.queries.server.ts';
@@ -101,7 +102,7 @@ export async function replyToRating(ctx: Ctx, input: z.output<typeof ReplyInput>
 
 /**
  * Hides the words of a rating with a reason, or shows them again without one; its grade counts either way. Who wrote
- * them is told when they are hidden.
+ * them is told when they are hidden, and so is who reported them.
  * @throws Refusal forbidden, not-found; when it has no words
  */
 export async function hideRating(ctx: Ctx, { ratingId, reason }: z.output<typeof HideRatingInput>): Promise<Reply> {
@@ -116,6 +117,7 @@ export async function hideRating(ctx: Ctx, { ratingId, reason }: z.output<typeof
       const act = hides ? 'market.hideRating' : 'market.showRating';
       await audit(tctx, act, { kind: 'plugin', id: pluginId }, { ratingId, ...(hides ? { reason } : {}) });
       if (hides && memberId !== null) await tellHidden(tctx, { pluginId, memberId, reason });
+      if (hides) await decideReports(tctx, { ratingId, pluginId, hides, reason });
     }
     return new Reply({}, { text: hides ? say.hidden : say.shown });
   });

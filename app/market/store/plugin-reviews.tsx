@@ -20,8 +20,10 @@ import page from './plugin.module.css';
 import style from './plugin-reviews.module.css';
 
 const loadForms = () => import('./plugin-rating-form.tsx');
+const loadReport = () => import('#app/market/rating-reports/report-rating-dialog.tsx');
 const RatingForm = lazy(async () => ({ default: (await loadForms()).PluginRatingForm }));
 const ReplyForm = lazy(async () => ({ default: (await loadForms()).ReplyForm }));
+const ReportDialog = lazy(async () => ({ default: (await loadReport()).ReportRatingDialog }));
 const HideForm = lazy(async () => ({ default: (await loadForms()).HideForm }));
 
 /** The grades of a plugin: the mean, how they spread, the reader's own, what others say and its developer answers. */
@@ -140,15 +142,19 @@ function Review({ rating, plugin }: { rating: RatingView; plugin: PluginView }) 
   );
 }
 
-/** What the reader may do with a rating: take their own back, answer it as its developer, hide its words as staff. */
+/**
+ * What the reader may do with a rating: take their own back, report it, answer it as its developer, hide its words as
+ * staff.
+ */
 function Acts({ rating, plugin }: { rating: RatingView; plugin: PluginView }) {
   const t = pluginTexts.use();
-  const [open, setOpen] = useState<'reply' | 'hide' | null>(null);
-  const { member } = useReader();
+  const [open, setOpen] = useState<'reply' | 'hide' | 'report' | null>(null);
+  const { member, logIn } = useReader();
   const { send } = useSend();
   const { mayReply, mayHide } = plugin.own;
   const isOwn = member !== null && member.id === rating.member?.id;
-  if (!isOwn && !mayReply && !mayHide) return null;
+  const mayReport = !isOwn && !mayHide && rating.words !== '' && !rating.isHidden;
+  if (!isOwn && !mayReply && !mayHide && !mayReport) return null;
   async function remove() {
     if (!(await confirm({ title: t.removeTitle, text: t.removeText, confirmText: t.remove, danger: true }))) return;
     await send('/api/market/unratePlugin', { pluginId: plugin.id }, { done: true, refresh: true });
@@ -156,6 +162,8 @@ function Acts({ rating, plugin }: { rating: RatingView; plugin: PluginView }) {
   const show = () =>
     send('/api/admin/market/hideRating', { ratingId: rating.id, reason: '' }, { done: true, refresh: true });
   const close = () => setOpen(null);
+  const report = () =>
+    member ? void withCode(loadReport, () => setOpen('report')) : logIn('flag', `rating-${rating.id}`);
   return (
     <p className={style['acts']}>
       {isOwn && (
@@ -178,9 +186,16 @@ function Acts({ rating, plugin }: { rating: RatingView; plugin: PluginView }) {
           {rating.isHidden ? t.show : t.hide}
         </Button>
       )}
+      {mayReport && (
+        <Button size="s" tone="quiet" icon="flag" onClick={report}>
+          {t.reportReview}
+        </Button>
+      )}
       {open !== null && (
         <Suspense>
-          {open === 'reply' ? (
+          {open === 'report' ? (
+            <ReportDialog ratingId={rating.id} onClose={close} />
+          ) : open === 'reply' ? (
             <ReplyForm rating={rating} onClose={close} />
           ) : (
             <HideForm rating={rating} onClose={close} />

@@ -64,6 +64,7 @@ export default {
   remove: 'Delete review',
   removeTitle: 'Delete your review?',
   removeText: 'Its stars, its words and the developer’s reply go with it.',
+  reportReview: 'Report',
   hide: 'Hide words',
   hideTitle: 'Hide the words of this review',
   hideLabel: 'Reason, told to who wrote it',

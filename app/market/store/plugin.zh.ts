@@ -61,6 +61,7 @@ export default {
   remove: '删除评价',
   removeTitle: '删除你的评价？',
   removeText: '星级、文字和开发者的回复都会一起删除。',
+  reportReview: '举报',
   hide: '隐藏文字',
   hideTitle: '隐藏这条评价的文字',
   hideLabel: '原因，会告诉写评价的人',

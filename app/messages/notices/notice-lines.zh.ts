@@ -112,6 +112,8 @@ export default {
     pluginRated: '评价了你的插件：',
     ratingReplied: '开发者回复了你对插件的评价：',
     ratingHidden: '管理员隐藏了你对插件的评价文字：',
+    ratingReportAgreed: '你举报的评价已核实并隐藏，来自插件：',
+    ratingReportDeclined: '我们核查了你举报的评价，没有发现问题，来自插件：',
   },
   developer: {
     teamInvited: '邀请你加入开发者团队：',

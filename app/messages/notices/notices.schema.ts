@@ -150,7 +150,13 @@ export type SuggestionAct = (typeof suggestionActs)[number];
 export const mapProposalActs = ['mapAccepted', 'mapRejected', 'mapReturned', 'mapUndone', 'mapCommented'] as const;
 export type MapProposalAct = (typeof mapProposalActs)[number];
 /** What is said of plugins and what becomes of it; `title` is the plugin's name. */
-export const ratingActs = ['pluginRated', 'ratingReplied', 'ratingHidden'] as const;
+export const ratingActs = [
+  'pluginRated',
+  'ratingReplied',
+  'ratingHidden',
+  'ratingReportAgreed',
+  'ratingReportDeclined',
+] as const;
 export type RatingAct = (typeof ratingActs)[number];
 /** What happens to teams of developers, and to plugins that change hands; `title` is the developer or the plugin. */
 export const developerActs = [
