@@ -4,7 +4,7 @@ import { explainStatements } from './bench-plans.ts';
 import { type Probe, startProbe, type Statement } from './bench-probe.ts';
 import { type Figure, median, quantile } from './bench-report.ts';
 import { logIn } from './bench-site.ts';
-import { searchQueries, typedTitles } from './bench-queries.ts';
+import { askedSentences, searchQueries, slips, typedTitles } from './bench-queries.ts';
 
 export type GrowthOptions = {
   small: { posts: number; dataDir: string };
@@ -48,6 +48,8 @@ export async function measureGrowth({
   }
 }
 
+const searchOf = (words: string) => `/ask/search/${encodeURIComponent(words)}`;
+
 async function openSide({ posts, dataDir }: GrowthOptions['small'], samples: number): Promise<Side> {
   const probe = await startProbe(dataDir, { PAGE_CACHE: 'off', TRUST_PROXY: 'on' });
   const token = await logIn(probe.url);
@@ -60,7 +62,9 @@ async function openSide({ posts, dataDir }: GrowthOptions['small'], samples: num
     { name: 'first list page', paths: repeat('/ask/lists/all/0'), most: 3 },
     { name: '500th list page', paths: repeat(`/ask/lists/all/0?after=${cursor}`), most: 3 },
     { name: 'list of a tag, by votes', paths: repeat('/ask/lists/tag/1?sort=votes'), most: 3 },
-    { name: 'search', paths: searchQueries.map((words) => `/ask/search/${encodeURIComponent(words)}`) },
+    { name: 'search', paths: searchQueries.map(searchOf) },
+    { name: 'search by a sentence', paths: askedSentences.map(searchOf) },
+    { name: 'search with a slip', paths: slips.map(searchOf) },
     { name: 'home', paths: repeat('/'), most: 4 },
     {
       name: 'similar titles',

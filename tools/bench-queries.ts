@@ -89,3 +89,27 @@ export const typedTitles: readonly string[] = [
   '的的的的',
   'zyxwvut qponml',
 ];
+
+/** Questions in everyday words, which few posts hold all of. */
+export const askedSentences: readonly string[] = [
+  '为什么本地跑的大模型回答特别慢',
+  '怎么知道自己的显卡能跑多大的模型',
+  '检索出来的内容不相关应该怎么办',
+  '工具太多了智能体总是选错怎么办',
+  '怎样把接口费用降下来',
+  'how can I make the model always return valid json',
+  'why does my agent keep calling the same tool over and over',
+  'how do I know my evaluation set is big enough',
+];
+
+/** Slips of the keys, characters that sound alike, and pinyin. */
+export const slips: readonly string[] = [
+  'xiancun',
+  'xiangliang shujuku',
+  '像量数据库',
+  '提示词住入',
+  'quantizaton quality',
+  'olama context length',
+  'zxqvbn mnbvcx',
+  '鱟鰲齉龘',
+];
