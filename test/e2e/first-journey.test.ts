@@ -88,6 +88,7 @@ describe('the first journey', () => {
     const guest = await browser.open();
     await visit(guest.page, thread);
     await guest.page.getByRole('button', { name: '赞成', exact: true }).first().click();
+    await guest.page.getByRole('alertdialog').getByRole('button', { name: '登录', exact: true }).click();
     await guest.page.waitForURL(/\/user\/login\?to=%2Fask%2Finfo/);
   });
 

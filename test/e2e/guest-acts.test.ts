@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { findViolations } from './axe.ts';
 import { useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
 import { siteDatabase } from './site-database.ts';
@@ -16,32 +18,98 @@ async function question(): Promise<number> {
   return rows[0]!.id;
 }
 
-describe('an act of a guest leads to a log-in that says why, offers registration and leads back', () => {
+/** Answers the dialog of a guest's act with registration, signs up elsewhere in the browser, and comes back. */
+async function joinFor(page: Page, why: string, register: string): Promise<string> {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(why).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: register, exact: true }).click();
+  await page.waitForURL(/\/user\/login\?.*type=register/);
+  const to = new URL(page.url()).searchParams.get('to')!;
+  const login = page.url();
+  await signUp(page);
+  await page.goto(login);
+  await page.waitForURL((url) => url.pathname + url.hash === to);
+  return to;
+}
+
+describe('an act of a guest asks in place for a log-in, says why, and is done afterwards', () => {
   it.each([
-    ['a vote on the question', '.q-post .vote button, article .vote button', /#?$/, '投票需要账号'],
-    ['a bookmark', 'button[aria-label^="收藏"]', /\d$/, '收藏需要账号'],
-    ['a follow', '.acts button:has-text("关注")', /\d$/, '关注需要账号'],
-    ['a comment on an answer', '[id^="a"] .acts button:has-text("评论")', /#a\d+$/, '评论需要账号'],
-    ['an answer', 'main a[href*="for=answer"]:not([href*="register"])', /\d$/, '写回答需要账号'],
-  ])('%s', async (_, act, place, why) => {
+    ['a vote', '.q-post .vote button, article .vote button', '每人一票', /\d$/],
+    ['a bookmark', 'button[aria-label^="收藏"]', '收藏放在你的账号里', /\d$/],
+    ['a follow', '.acts button:has-text("关注")', '有新内容时才能通知你', /\d$/],
+  ])('%s', async (_, act, why, place) => {
     const { page, faults } = await browser.open({ width: 390 });
+    await visit(page, `/ask/info/${await question()}`);
+    await page.locator(act).first().click();
+    const sent = page.waitForResponse(/\/api\/ask\/(?:vote|bookmark|followPost)/);
+    expect(await joinFor(page, why, '注册')).toMatch(place);
+    expect(await (await sent).json()).toMatchObject({ code: 1 });
+    await page.locator(`:is(${act})[aria-pressed="true"]`).first().waitFor();
+    await page.reload();
+    await page.locator(`:is(${act})[aria-pressed="true"]`).first().waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('a comment on an answer opens its form', async () => {
+    const { page, faults } = await browser.open({ width: 390, language: 'en' });
+    await visit(page, `/ask/info/${await question()}`);
+    await page.locator('[id^="a"] .acts button:has-text("Comment")').first().click();
+    expect(await joinFor(page, 'replies reach you', 'Sign up')).toMatch(/#a\d+$/);
+    await page.locator('[id^="a"] form textarea').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('a report opens its dialog', async () => {
+    const { page } = await browser.open({ width: 390, language: 'en' });
+    await visit(page, `/ask/info/${await question()}`);
+    await page.getByRole('button', { name: 'Flag', exact: true }).first().click();
+    await joinFor(page, 'what became of it', 'Sign up');
+    await page.getByRole('dialog', { name: 'Flag this' }).waitFor();
+    await page.context().close();
+  });
+
+  it('nothing is done for one who says later, or logs in for something else', async () => {
+    const { page } = await browser.open({ width: 1280 });
     const path = `/ask/info/${await question()}`;
     await visit(page, path);
-    await page.locator(act).first().click();
+    const vote = page.locator('.q-post .vote button, article .vote button').first();
+    await vote.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '以后再说' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(path);
+    await signUp(page);
+    await visit(page, path);
+    expect(await vote.getAttribute('aria-pressed')).toBe('false');
+    await page.context().close();
+  });
+
+  it('without network the page stays and says so', async () => {
+    const { page } = await browser.open({ width: 390 });
+    const path = `/ask/info/${await question()}`;
+    await visit(page, path);
+    await page.context().setOffline(true);
+    await page.locator('.q-post .vote button, article .vote button').first().click();
+    await page
+      .getByText(/网络|连接/)
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.context().close();
+  });
+
+  it('an answer leads to a log-in that says why and leads back', async () => {
+    const { page } = await browser.open({ width: 390 });
+    const path = `/ask/info/${await question()}`;
+    await visit(page, path);
+    await page.locator('main a[href*="for=answer"]:not([href*="register"])').first().click();
     await page.waitForURL(/\/user\/login\?/);
-    await page.getByText(why).waitFor();
-    const to = new URL(page.url()).searchParams.get('to')!;
-    expect(to.startsWith(path)).toBe(true);
-    expect(to).toMatch(place);
+    await page.getByText('写回答需要账号').waitFor();
     await page.getByRole('link', { name: '还没有账号？马上注册' }).click();
     await page.waitForURL(/type=register/);
-    await page.getByText(why).waitFor();
-    expect(new URL(page.url()).searchParams.get('to')).toBe(to);
-    const login = page.url();
-    await signUp(page);
-    await page.goto(login);
-    await page.waitForURL((url) => url.pathname + url.hash === to);
-    expect(faults).toEqual([]);
+    expect(new URL(page.url()).searchParams.get('to')).toMatch(path);
     await page.context().close();
   });
 

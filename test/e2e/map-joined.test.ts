@@ -84,6 +84,7 @@ it('a guest with a phone goes from the home page’s map to a topic, filters a l
   await page.getByRole('heading', { level: 1, name: /^Reranking/ }).waitFor();
   await isFine(page);
   await page.getByRole('button', { name: 'Follow Reranking' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(/\/user\/login\?to=.*for=follow/);
   expect(faults).toEqual([]);
 });

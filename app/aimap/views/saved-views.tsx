@@ -9,7 +9,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { useRootFacts } from '#app/core/request/page-data.ts';
-import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useMemberAct, useReader } from '#app/ask/kit/use-reader.ts';
 import type { SavedView } from './saved-views.schema.ts';
 import { savedViewsTexts } from './saved-views-texts.ts';
 import style from './saved-views.module.css';
@@ -17,12 +17,13 @@ import style from './saved-views.module.css';
 /** The address of what is shown, to pass on or to keep under a name, and the views kept before. */
 export default function SavedViews() {
   const t = savedViewsTexts.use();
-  const { member, logIn } = useReader();
+  const { member } = useReader();
   const { siteUrl } = useRootFacts();
   const { pathname, search } = useLocation();
   const [views, setViews] = useState<SavedView[]>([]);
   const [isNaming, setNaming] = useState(false);
   const isMember = member !== null;
+  const name = useMemberAct({ act: 'save', key: 'saveView' }, () => setNaming(true));
   useEffect(() => {
     if (isMember) void read().then(setViews);
   }, [isMember]);
@@ -30,7 +31,7 @@ export default function SavedViews() {
     <section className={style['views']} aria-label={t.title}>
       <div className="row row-w">
         <CopyButton text={siteUrl + pathname + search} label={t.share} />
-        <Button size="s" icon="bookmark" onClick={() => (member ? setNaming(true) : logIn('save'))}>
+        <Button size="s" icon="bookmark" onClick={() => name()}>
           {t.save}
         </Button>
       </div>

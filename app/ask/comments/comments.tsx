@@ -5,7 +5,7 @@ import { FlagAct } from '#app/ask/screening/flag-act.tsx';
 import { Byline } from '#app/ask/kit/author.tsx';
 import { infoTexts } from '#app/ask/kit/info-texts.ts';
 import { useMark } from '#app/ask/kit/mark.ts';
-import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useMemberAct, useReader } from '#app/ask/kit/use-reader.ts';
 import { sendVote } from '#app/ask/votes/vote-column.tsx';
 import styles from '#app/ask/kit/info.module.css';
 import type { CommentTarget } from './comment-form.tsx';
@@ -77,11 +77,12 @@ export function Comments({ target, comments, count, waiting, isWriting, onWrite 
 
 function Comment({ comment }: { comment: CommentView }) {
   const t = infoTexts.use();
-  const { member, logIn } = useReader();
+  const { member } = useReader();
   const [isEditing, setEditing] = useState(false);
   const [vote, press] = useMark({ own: comment.voted, count: comment.score }, (value) =>
     sendVote('comment', comment.id, value),
   );
+  const cast = useMemberAct({ act: 'vote', key: `vote:comment:${comment.id}`, place: `c${comment.id}` }, press);
   const { author } = comment;
   return (
     <li id={`c${comment.id}`}>
@@ -94,7 +95,7 @@ function Comment({ comment }: { comment: CommentView }) {
           aria-pressed={vote.own === 1}
           aria-label={t.voteComment(vote.count)}
           title={t.voteUp}
-          onClick={() => (member ? press(1 - vote.own) : logIn('vote', `c${comment.id}`))}
+          onClick={() => cast(1 - vote.own)}
         >
           {vote.count}
         </button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
-import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useMemberAct } from '#app/ask/kit/use-reader.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { followsTexts } from './follows-texts.ts';
 
@@ -14,7 +14,7 @@ export type FollowButtonProps = {
   endpoint?: '/api/ask/follow' | '/api/aiMap/follow';
 };
 
-/** Follows something or stops; guests are led to the login page and back. */
+/** Follows something or stops; guests are asked to log in first. */
 export function FollowButton({
   kind,
   id,
@@ -24,15 +24,14 @@ export function FollowButton({
   endpoint = '/api/ask/follow',
 }: FollowButtonProps) {
   const t = followsTexts.use();
-  const { member, logIn } = useReader();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { send, isBusy } = useSend();
   const isOn = chosen ?? isFollowed;
-  async function press() {
-    if (!member) return logIn('follow');
-    const answer = await send<{ following: boolean }>(endpoint, { kind, id, following: !isOn });
+  async function set(following: boolean) {
+    const answer = await send<{ following: boolean }>(endpoint, { kind, id, following });
     if (answer) setChosen(answer.data.following);
   }
+  const press = useMemberAct<boolean>({ act: 'follow', key: `follow:${kind}:${id}` }, (next) => void set(next));
   return (
     <Button
       size={size}
@@ -40,7 +39,7 @@ export function FollowButton({
       loading={isBusy}
       aria-pressed={isOn}
       aria-label={isOn ? t.unfollowOf(name) : t.followOf(name)}
-      onClick={() => void press()}
+      onClick={() => press(!isOn)}
     >
       {isOn ? t.following : t.follow}
     </Button>

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { useMark } from '#app/ask/kit/mark.ts';
-import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useMemberAct, useReader } from '#app/ask/kit/use-reader.ts';
 import { threadTexts } from '#app/ask/kit/thread-texts.ts';
 
 const ThreadMenu = lazy(() => import('./thread-menu.tsx'));
@@ -38,7 +38,6 @@ export function MoreTools({ post }: { post: PostView }) {
 
 function FollowButton({ post }: { post: PostView }) {
   const t = threadTexts.use();
-  const { member, logIn } = useReader();
   const { followers, follows } = post.state.interest;
   const [mark, set] = useMark({ own: follows ? 1 : 0, count: followers }, async (value) => {
     const answer = await request.post<{ follows: boolean; followers: number }>('/api/ask/followPost', {
@@ -47,12 +46,13 @@ function FollowButton({ post }: { post: PostView }) {
     });
     return answer.code === 1 ? { own: answer.data.follows ? 1 : 0, count: answer.data.followers } : null;
   });
+  const press = useMemberAct({ act: 'follow', key: `followPost:${post.id}` }, set);
   return (
     <button
       type="button"
       aria-pressed={mark.own === 1}
       title={mark.count > 0 ? t.followersOf(formatNumber(mark.count)) : undefined}
-      onClick={(event) => isFirstClick(event) && (member ? set(1 - mark.own) : logIn('follow'))}
+      onClick={(event) => isFirstClick(event) && press(1 - mark.own)}
     >
       <Icon name="bell" />
       {mark.own === 1 ? t.following : t.follow}
@@ -62,7 +62,7 @@ function FollowButton({ post }: { post: PostView }) {
 
 function SameButton({ post }: { post: PostView }) {
   const t = threadTexts.use();
-  const { member, logIn } = useReader();
+  const { member } = useReader();
   const { same, hasSame } = post.state.interest;
   const [mark, set] = useMark({ own: hasSame ? 1 : 0, count: same }, async (value) => {
     const answer = await request.post<{ same: boolean; count: number }>('/api/ask/sameQuestion', {
@@ -71,13 +71,14 @@ function SameButton({ post }: { post: PostView }) {
     });
     return answer.code === 1 ? { own: answer.data.same ? 1 : 0, count: answer.data.count } : null;
   });
+  const press = useMemberAct({ act: 'same', key: `same:${post.id}` }, set);
   if (member?.id === post.author.id) return null;
   return (
     <button
       type="button"
       aria-pressed={mark.own === 1}
       title={mark.count > 0 ? t.sameOf(formatNumber(mark.count)) : undefined}
-      onClick={(event) => isFirstClick(event) && (member ? set(1 - mark.own) : logIn('same'))}
+      onClick={(event) => isFirstClick(event) && press(1 - mark.own)}
     >
       <Icon name="users" />
       {t.same}

@@ -15,7 +15,7 @@ import { AuthorLink, Byline } from '#app/ask/kit/author.tsx';
 import { Comments, openForm } from '#app/ask/comments/comments.tsx';
 import { askTexts } from '#app/ask/kit/ask-texts.ts';
 import { infoTexts } from '#app/ask/kit/info-texts.ts';
-import { useReader, useReaderAmong } from '#app/ask/kit/use-reader.ts';
+import { useMemberAct, useReaderAmong } from '#app/ask/kit/use-reader.ts';
 import { AnswerVotes, PostVotes } from '#app/ask/votes/vote-column.tsx';
 import styles from '#app/ask/kit/info.module.css';
 import './share-link.module.css';
@@ -55,7 +55,7 @@ const hasMore = ({ comments, commentCount }: PostView | AnswerView) => commentCo
 
 function Post({ post }: { post: PostView }) {
   const t = infoTexts.use();
-  const [isWriting, write] = useWriting();
+  const [isWriting, write] = useWriting(`post:${post.id}`);
   const isArticle = post.kind === 'article';
   const comments = (
     <Comments
@@ -113,7 +113,7 @@ function Post({ post }: { post: PostView }) {
 
 function Answer({ answer, post }: AnswerProps) {
   const t = infoTexts.use();
-  const [isWriting, write] = useWriting(`a${answer.id}`);
+  const [isWriting, write] = useWriting(`answer:${answer.id}`, `a${answer.id}`);
   const won = post.state.bounties.filter((one) => one.answerId === answer.id);
   return (
     <article
@@ -154,16 +154,11 @@ function Answer({ answer, post }: AnswerProps) {
 export const waitingOn = ({ waiting }: PostView, answerId: number | null) =>
   waiting.filter((text) => text.subject === 'comment' && text.answerId === answerId);
 
-/** Whether the comment form is open; a guest is led to the login page instead. */
-function useWriting(place?: string): [boolean, (isWriting: boolean) => void] {
+/** Whether the comment form is open; a guest is asked to log in first. */
+function useWriting(key: string, place?: string): [boolean, (isWriting: boolean) => void] {
   const [isWriting, setWriting] = useState(false);
-  const { member, logIn } = useReader();
-  function write(next: boolean) {
-    if (!next) setWriting(false);
-    else if (member) openForm(() => setWriting(true));
-    else logIn('comment', place);
-  }
-  return [isWriting, write];
+  const open = useMemberAct({ act: 'comment', key: `comment:${key}`, place }, () => openForm(() => setWriting(true)));
+  return [isWriting, (next) => (next ? open() : setWriting(false))];
 }
 
 function Prose({ item, lang }: { item: PostView | AnswerView; lang: PostView['language'] }): ReactNode {

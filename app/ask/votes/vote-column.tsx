@@ -4,7 +4,7 @@ import { Vote } from '#app/ui/kit/vote.tsx';
 import type { AnswerView, PostView } from '#app/ask/parts/ask.schema.ts';
 import { infoTexts } from '#app/ask/kit/info-texts.ts';
 import { type Mark, useMark } from '#app/ask/kit/mark.ts';
-import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useMemberAct, useReader } from '#app/ask/kit/use-reader.ts';
 import styles from '#app/ask/kit/info.module.css';
 
 type Voted = { score: number; voted: number };
@@ -34,22 +34,23 @@ async function sendBookmark(postId: number, value: number, show: (dialog: ReactN
 /** Votes on a post, with its bookmark. */
 export function PostVotes({ post }: { post: PostView }) {
   const t = infoTexts.use();
-  const { member, logIn } = useReader();
   const [vote, press] = useMark({ own: post.voted, count: post.score }, (value) => sendVote('post', post.id, value));
   const [dialog, show] = useState<ReactNode>();
   const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) =>
     sendBookmark(post.id, value, show),
   );
+  const cast = useMemberAct({ act: 'vote', key: `vote:post:${post.id}` }, press);
+  const bookmark = useMemberAct({ act: 'bookmark', key: `bookmark:${post.id}` }, keep);
   const reason = useReason(post);
   const votes = (
     <Vote
       score={vote.count}
       own={vote.own as 1 | 0 | -1}
-      onVote={(value) => (member ? press(value) : logIn('vote'))}
+      onVote={cast}
       texts={{ up: t.voteUp, down: t.voteDown, keep: t.keep, score: t.scoreIs }}
       upReason={reason}
       downReason={reason}
-      keep={{ count: kept.count, on: kept.own === 1, onPress: () => (member ? keep(1 - kept.own) : logIn('bookmark')) }}
+      keep={{ count: kept.count, on: kept.own === 1, onPress: () => bookmark(1 - kept.own) }}
     />
   );
   return dialog ? (
@@ -65,17 +66,17 @@ export function PostVotes({ post }: { post: PostView }) {
 /** Votes on an answer, with the seal of an accepted one below. */
 export function AnswerVotes({ answer, children }: { answer: AnswerView; children?: ReactNode }) {
   const t = infoTexts.use();
-  const { member, logIn } = useReader();
   const [vote, press] = useMark({ own: answer.voted, count: answer.score }, (value) =>
     sendVote('answer', answer.id, value),
   );
+  const cast = useMemberAct({ act: 'vote', key: `vote:answer:${answer.id}`, place: `a${answer.id}` }, press);
   const reason = useReason(answer);
   return (
     <div className={styles['votes']}>
       <Vote
         score={vote.count}
         own={vote.own as 1 | 0 | -1}
-        onVote={(value) => (member ? press(value) : logIn('vote', `a${answer.id}`))}
+        onVote={cast}
         texts={{ up: t.voteUp, down: t.voteDown, keep: t.keep, score: t.scoreIs }}
         upReason={reason}
         downReason={reason}
@@ -85,7 +86,7 @@ export function AnswerVotes({ answer, children }: { answer: AnswerView; children
   );
 }
 
-/** Why a member may not vote; guests may press and are led to the login page. */
+/** Why a member may not vote; guests may press and are asked to log in. */
 function useReason({ can, author }: PostView | AnswerView): string | null {
   const t = infoTexts.use();
   const { member } = useReader();

@@ -14,7 +14,7 @@ import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { listPath, modelPath, writePath } from '#app/ask/parts/ask-addresses.ts';
 import { Comments, openForm } from '#app/ask/comments/comments.tsx';
 import { waitingOn } from '#app/ask/thread/post-body.tsx';
-import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useMemberAct, useReader } from '#app/ask/kit/use-reader.ts';
 import { textIn } from './models.policy.ts';
 import { linkNames, type ModelView } from './models.schema.ts';
 import { taskPath } from './model-addresses.ts';
@@ -173,12 +173,11 @@ function Description({ model }: Pick<ModelPageProps, 'model'>) {
 function CommentPart({ post }: Pick<ModelPageProps, 'post'>) {
   const t = modelTexts.use();
   const [isWriting, setWriting] = useState(false);
-  const { member, logIn } = useReader();
-  function write(next: boolean) {
-    if (!next) setWriting(false);
-    else if (member) openForm(() => setWriting(true));
-    else logIn('comment', 'comments');
-  }
+  const { member } = useReader();
+  const open = useMemberAct({ act: 'comment', key: `comment:post:${post.id}`, place: 'comments' }, () =>
+    openForm(() => setWriting(true)),
+  );
+  const write = (next: boolean) => (next ? open() : setWriting(false));
   return (
     <section className={style['part']} aria-labelledby="comments">
       <h2 id="comments">{t.comments(post.commentCount)}</h2>

@@ -12,7 +12,7 @@ import { Stars } from '#app/ui/forms/stars.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { modelPath } from '#app/ask/parts/ask-addresses.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
-import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useMemberAct, useReader } from '#app/ask/kit/use-reader.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ModelView, RatingView } from './models.schema.ts';
 import style from './model.module.css';
@@ -25,8 +25,10 @@ const RatingForm = lazy(loadForm);
 export function Ratings({ model }: { model: ModelView }) {
   const t = modelTexts.use();
   const [isRating, setRating] = useState(false);
-  const { member, logIn } = useReader();
-  const open = () => (member ? void withCode(loadForm, () => setRating(true)) : logIn('rate', 'ratings'));
+  const { member } = useReader();
+  const open = useMemberAct({ act: 'rate', key: `rate:model:${model.id}`, place: 'ratings' }, () =>
+    withCode(loadForm, () => setRating(true)),
+  );
   return (
     <section className={style['part']} aria-labelledby="ratings">
       <h2 id="ratings">{t.ratings}</h2>
@@ -36,7 +38,7 @@ export function Ratings({ model }: { model: ModelView }) {
           <RatingForm model={model} onClose={() => setRating(false)} />
         </Suspense>
       ) : (
-        <Button size="s" icon="star" className={style['rateopen']} onClick={open}>
+        <Button size="s" icon="star" className={style['rateopen']} onClick={() => open()}>
           {!member ? t.loginToRate : model.own ? t.rateTitle : t.rate}
         </Button>
       )}

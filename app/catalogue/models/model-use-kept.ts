@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { request } from '#app/core/request/request.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { type Mark, useMark } from '#app/ask/kit/mark.ts';
-import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useMemberAct } from '#app/ask/kit/use-reader.ts';
 
 async function send(postId: number, value: number, show: (dialog: ReactNode) => void): Promise<Mark | null> {
   const answer = await request.post<{ bookmarked: boolean; bookmarks: number }>('/api/ask/bookmark', {
@@ -18,7 +18,7 @@ async function send(postId: number, value: number, show: (dialog: ReactNode) => 
 }
 
 /**
- * Whether the reader keeps a post among their bookmarks; pressing changes it, a guest is led to the login page.
+ * Whether the reader keeps a post among their bookmarks; pressing changes it, a guest is asked to log in first.
  * `dialog`: the choice of a folder, when it is asked for.
  */
 export function useKept(post: Pick<PostView, 'id' | 'bookmarked' | 'bookmarks'>): {
@@ -26,10 +26,10 @@ export function useKept(post: Pick<PostView, 'id' | 'bookmarked' | 'bookmarks'>)
   press: () => void;
   dialog: ReactNode;
 } {
-  const { member, logIn } = useReader();
   const [dialog, show] = useState<ReactNode>();
   const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) =>
     send(post.id, value, show),
   );
-  return { isOn: kept.own === 1, press: () => (member ? keep(1 - kept.own) : logIn('bookmark')), dialog };
+  const press = useMemberAct({ act: 'bookmark', key: `bookmark:${post.id}` }, keep);
+  return { isOn: kept.own === 1, press: () => press(1 - kept.own), dialog };
 }

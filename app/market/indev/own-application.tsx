@@ -21,7 +21,7 @@ const ApplyForm = lazy(() => import('./apply-form.tsx'));
 /** The reader's own application: where it stands, and the form to apply or apply again. */
 export function OwnApplicationPart({ view: { own, verified } }: { view: IndevView }) {
   const t = indevTexts.use();
-  const { member, logIn } = useReader();
+  const { member, loginPath } = useReader();
   const [isEditing, setEditing] = useState(false);
   const { revalidate } = useRevalidator();
   if (!member) {
@@ -30,9 +30,9 @@ export function OwnApplicationPart({ view: { own, verified } }: { view: IndevVie
         <SectionHead title={t.apply} />
         <p className="muted">{t.logInText}</p>
         <p className={style['acts']}>
-          <Button tone="primary" onClick={() => logIn()}>
+          <LinkButton tone="primary" to={loginPath()}>
             {t.logIn}
-          </Button>
+          </LinkButton>
         </p>
       </section>
     );

@@ -118,9 +118,9 @@ it('nobody without the rights sees or decides', async () => {
 
 it('an export tells what one reported, and a closed account leaves no name and no note', async () => {
   await report('cara', 'rude', 'My note');
-  const file = ratingData.exportMemberData(as(people.cara), people.cara.id).find(({ path }) =>
-    path.endsWith('rating-reports.json'),
-  )!;
+  const file = ratingData
+    .exportMemberData(as(people.cara), people.cara.id)
+    .find(({ path }) => path.endsWith('rating-reports.json'))!;
   const records: unknown[] = [];
   for await (const record of file.records() as AsyncIterable<object>) records.push(record);
   expect(records.at(-1)).toMatchObject({ reason: 'rude', note: 'My note', wordsHidden: null });

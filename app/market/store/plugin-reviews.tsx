@@ -3,7 +3,7 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { withCode } from '#app/core/request/request.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
-import { useReader } from '#app/ask/kit/use-reader.ts';
+import { useMemberAct, useReader } from '#app/ask/kit/use-reader.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
@@ -56,15 +56,17 @@ export function PluginReviews({ plugin }: { plugin: PluginView }) {
 function Own({ plugin }: { plugin: PluginView }) {
   const t = pluginTexts.use();
   const [isOpen, setOpen] = useState(false);
-  const { member, logIn } = useReader();
+  const { member } = useReader();
   const { why, mayRate, rating } = plugin.own;
+  const open = useMemberAct({ act: 'rate', key: `rate:plugin:${plugin.id}`, place: 'ratings' }, () => {
+    if (mayRate) void withCode(loadForms, () => setOpen(true));
+  });
   if (!member && plugin.state !== 'published') return null;
   if (member && !mayRate)
     return why === '' || why === 'guest' ? null : <small className="muted">{t.whyNot[why]}</small>;
-  const open = () => (member ? void withCode(loadForms, () => setOpen(true)) : logIn('rate', 'ratings'));
   return (
     <>
-      <Button size="s" icon="star" onClick={open}>
+      <Button size="s" icon="star" onClick={() => open()}>
         {!member ? t.loginToRate : rating ? t.change : t.rate}
       </Button>
       {isOpen && (
@@ -149,10 +151,13 @@ function Review({ rating, plugin }: { rating: RatingView; plugin: PluginView }) 
 function Acts({ rating, plugin }: { rating: RatingView; plugin: PluginView }) {
   const t = pluginTexts.use();
   const [open, setOpen] = useState<'reply' | 'hide' | 'report' | null>(null);
-  const { member, logIn } = useReader();
+  const { member } = useReader();
   const { send } = useSend();
   const { mayReply, mayHide } = plugin.own;
   const isOwn = member !== null && member.id === rating.member?.id;
+  const report = useMemberAct({ act: 'flag', key: `flag:rating:${rating.id}`, place: `rating-${rating.id}` }, () =>
+    withCode(loadReport, () => setOpen('report')),
+  );
   const mayReport = !isOwn && !mayHide && rating.words !== '' && !rating.isHidden;
   if (!isOwn && !mayReply && !mayHide && !mayReport) return null;
   async function remove() {
@@ -162,8 +167,6 @@ function Acts({ rating, plugin }: { rating: RatingView; plugin: PluginView }) {
   const show = () =>
     send('/api/admin/market/hideRating', { ratingId: rating.id, reason: '' }, { done: true, refresh: true });
   const close = () => setOpen(null);
-  const report = () =>
-    member ? void withCode(loadReport, () => setOpen('report')) : logIn('flag', `rating-${rating.id}`);
   return (
     <p className={style['acts']}>
       {isOwn && (
@@ -187,7 +190,7 @@ function Acts({ rating, plugin }: { rating: RatingView; plugin: PluginView }) {
         </Button>
       )}
       {mayReport && (
-        <Button size="s" tone="quiet" icon="flag" onClick={report}>
+        <Button size="s" tone="quiet" icon="flag" onClick={() => report()}>
           {t.reportReview}
         </Button>
       )}

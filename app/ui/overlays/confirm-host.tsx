@@ -23,6 +23,16 @@ export function ConfirmHost() {
           <Button tone="quiet" data-autofocus={question.danger || undefined} onClick={() => settleQuestion(false)}>
             {question.cancelText ?? texts.cancel}
           </Button>
+          {question.other && (
+            <Button
+              onClick={() => {
+                question.other?.onChoose();
+                settleQuestion(true);
+              }}
+            >
+              {question.other.text}
+            </Button>
+          )}
           <Button
             tone={question.danger ? 'danger' : 'primary'}
             data-autofocus={!question.danger || undefined}

@@ -9,6 +9,8 @@ export type ConfirmQuestion = {
   /** The verb of the deed: "Delete". */
   confirmText?: string;
   cancelText?: string;
+  /** Another way to say yes, beside the main one; it is told first. */
+  other?: { text: string; onChoose: () => void };
   /** Red, and the focus starts on cancel. */
   danger?: boolean;
 };
