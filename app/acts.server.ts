@@ -5,6 +5,7 @@ import { webhooksActs } from '#app/exchange/webhooks/webhooks.acts.server.ts';
 import { devdocActs } from '#app/catalogue/devdoc/devdoc.acts.server.ts';
 import { packagesActs } from '#app/market/packages/packages.acts.server.ts';
 import { signingActs } from '#app/market/signing/signing.acts.server.ts';
+import { developerDomainsActs } from '#app/market/domains/developer-domains.acts.server.ts';
 import { developersActs } from '#app/market/developers/developers.acts.server.ts';
 import { developerTokensActs } from '#app/market/developer-tokens/developer-tokens.acts.server.ts';
 import { pluginsActs } from '#app/market/plugins/plugins.acts.server.ts';
@@ -141,6 +142,7 @@ export const actNames: ActNames = {
   ...packagesActs,
   ...signingActs,
   ...developersActs,
+  ...developerDomainsActs,
   ...developerTokensActs,
   ...pluginsActs,
   ...developerDeskActs,

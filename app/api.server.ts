@@ -45,6 +45,7 @@ import { mergeApi } from '#app/moderation/merging/merging.api.server.ts';
 import { devdocApi } from '#app/catalogue/devdoc/devdoc.api.server.ts';
 import { packagesApi } from '#app/market/packages/packages.api.server.ts';
 import { signingApi } from '#app/market/signing/signing.api.server.ts';
+import { developerDomainsApi } from '#app/market/domains/developer-domains.api.server.ts';
 import { developersApi } from '#app/market/developers/developers.api.server.ts';
 import { developerTokensApi } from '#app/market/developer-tokens/developer-tokens.api.server.ts';
 import { sellerOrdersApi } from '#app/market/refund-desk/seller-orders.api.server.ts';
@@ -231,6 +232,7 @@ export const endpoints: Endpoint[] = [
   ...packagesApi,
   ...signingApi,
   ...developersApi,
+  ...developerDomainsApi,
   ...developerTokensApi,
   ...sellerOrdersApi,
   ...pluginsApi,

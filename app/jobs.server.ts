@@ -6,6 +6,8 @@ import { pluginStatisticsJobs } from '#app/market/plugin-statistics/plugin-roll-
 import { downloadJobs } from '#app/market/downloads/downloads.jobs.server.ts';
 import { ratingData } from '#app/market/ratings/rating-data.commands.server.ts';
 import { packagesData } from '#app/market/packages/package-data.commands.server.ts';
+import { developerDomainData } from '#app/market/domains/developer-domain-data.commands.server.ts';
+import { developerDomainJobs } from '#app/market/domains/developer-domains.jobs.server.ts';
 import { developerTokenJobs } from '#app/market/developer-tokens/developer-tokens.jobs.server.ts';
 import { packageJobs } from '#app/market/packages/packages.jobs.server.ts';
 import { submissionData } from '#app/market/submissions/submission-data.commands.server.ts';
@@ -96,6 +98,7 @@ export const memberData: readonly MemberData[] = [
   statementsData,
   catalogueData,
   developerData,
+  developerDomainData,
   developerInvoiceData,
   developerWebhookData,
   ratingData,
@@ -152,6 +155,7 @@ export const jobs: Job<never>[] = [
   ...nodeFollowJobs,
   ...linkJobs,
   ...developerTokenJobs,
+  ...developerDomainJobs,
   ...packageJobs,
   ...pluginJobs,
   ...mapProposalsJobs,

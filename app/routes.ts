@@ -132,6 +132,7 @@ export default [
         route('developer/money/balance', 'market/developer-money/developer-balance.page.tsx'),
         route('developer/bankcard', 'billing/cards/cards.page.tsx', { id: 'developer-cards' }),
         route('developer/other', 'market/developers/developer-other.page.tsx'),
+        route('developer/domain', 'market/domains/developer-domain.page.tsx'),
         route('developer/webhooks', 'exchange/developer-webhooks/developer-webhooks.page.tsx'),
         route('developer/webhooks/:id', 'exchange/developer-webhooks/developer-webhook.page.tsx'),
         route('developer/tokens', 'market/developer-tokens/developer-tokens.page.tsx'),

@@ -20,7 +20,7 @@ const byRight: Partial<Record<DeveloperRight, string>> = {
   money: 'uploadInvoice removeInvoice',
   reply: 'replyToRating',
   team: `inviteToTeam setTeamRole removeFromTeam saveProfile offerTransfer saveWebhook renewWebhookSecret
-    removeWebhook testWebhook replayWebhook`,
+    removeWebhook testWebhook replayWebhook addDomain checkDomain removeDomain`,
 };
 /** What goes by who is asked, or by what was given to oneself, beside the right to it. */
 const apart = `acceptTransfer cancelTransfer answerInvitation answerReviewer chooseDeveloper closeDeveloper leaveTeam

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '#app/core/db/pool.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import type { DeveloperRole, DeveloperState } from '#app/market/developers/developers.schema.ts';
+import type { DomainState } from '#app/market/domains/developer-domains.schema.ts';
 import {
   emptyListing,
   type Listing,
@@ -41,6 +42,27 @@ export async function addTeamMember(
   await sql`insert into market.team_member (developer_id, member_id, role, invited_by, invited_at, joined_at)
     values (${developerId}, ${memberId}, ${role}, ${developerId}, ${made}, ${hasJoined ? made : null})`.execute(db);
 }
+
+type DomainGiven = { host?: string; shown?: string; state?: DomainState; token?: string; at?: Date };
+
+/** A domain of a developer, proven by its DNS record unless it is said otherwise. */
+export async function addDomain(db: Db, developerId: number, given: DomainGiven = {}): Promise<DomainRow> {
+  const {
+    host = `site-${developerId}.example.org`,
+    state = 'proven',
+    token = `token-${developerId}`,
+    at = made,
+  } = given;
+  const seen = state === 'waiting' ? null : at;
+  const { rows } = await sql<{ id: number }>`
+    insert into market.developer_domain (developer_id, host, shown, token, state, way, made_by, made_at, tried_at,
+      proven_at, checked_at)
+    values (${developerId}, ${host}, ${given.shown ?? host}, ${token}, ${state}, ${seen && 'dns'}, ${developerId}, ${at},
+      ${seen}, ${seen}, ${seen})
+    returning id`.execute(db);
+  return { id: rows[0]!.id, host, token };
+}
+type DomainRow = { id: number; host: string; token: string };
 
 export type VersionGiven = {
   version?: string;

@@ -23,6 +23,7 @@ import { realNameEffects } from '#test/real-name-writes.ts';
 import { searchEffects } from '#test/search-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { developerEffects } from '#test/developer-writes.ts';
+import { domainEffects } from '#test/domain-writes.ts';
 import { docEffects } from '#test/doc-writes.ts';
 import { joiningEffects } from '#test/joining-writes.ts';
 import { sitePageEffects } from '#test/site-page-writes.ts';
@@ -253,6 +254,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...learningEffects(count, atOnce),
   ...modelEffects(count, atOnce),
   ...docEffects(count, atOnce),
+  ...domainEffects(count, atOnce),
   ...sitePageEffects(count, atOnce),
   ...joiningEffects(count, atOnce),
   ...ratingEffects(atOnce, count),

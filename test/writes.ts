@@ -12,6 +12,7 @@ import { moderationWrites } from '#test/moderation-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
 import { directoryWrites } from '#test/directory-writes.ts';
 import { developerWrites } from '#test/developer-writes.ts';
+import { domainWrites } from '#test/domain-writes.ts';
 import { docWrites } from '#test/doc-writes.ts';
 import { joiningWrites } from '#test/joining-writes.ts';
 import { sitePageWrites } from '#test/site-page-writes.ts';
@@ -182,6 +183,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...ratingWrites,
   ...statisticsWrites,
   ...developerWrites,
+  ...domainWrites,
   ...paymentWrites,
   '/api/user/checkIn': async (world) => {
     const email = newEmail();

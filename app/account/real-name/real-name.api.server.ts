@@ -55,13 +55,9 @@ export const realNameApi: Endpoint[] = [
     ['通过或驳回实名认证', 'Verify or reject a real name'],
     DecideInput,
     decideRealName,
-    {
-      access: 'staff',
-      keepsPages: true,
-    },
+    { access: 'staff' },
   ),
   post('/api/admin/revokeRealName', ['撤销已通过的实名认证', 'Take a verification back'], RevokeInput, revokeRealName, {
     access: 'staff',
-    keepsPages: true,
   }),
 ];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -42,6 +42,10 @@ export async function findVerifiedName(
     select kind, sealed from account.real_name where member_id = ${memberId} and state = 'verified'`.execute(ctx.db);
   return rows[0] ? { kind: rows[0].kind, name: (unseal(realNamePurpose, rows[0].sealed) as Identity).name } : null;
 }
+
+/** Whether the member in this column is verified under a name, as a part of a statement; the name itself stays here. */
+export const hasVerifiedName = (memberColumn: string): RawBuilder<boolean> =>
+  sql`exists (select from account.real_name r where r.member_id = ${sql.ref(memberColumn)} and r.state = 'verified')`;
 
 const deskPage = 20;
 /** Those who wait the longest come first; decided ones newest first. */

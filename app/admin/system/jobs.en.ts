@@ -57,6 +57,7 @@ export default {
     'market.rollUpStatistics': 'Adds statistics of plugins up',
     'market.countActive': 'Counts active installs of plugins',
     'market.keepPluginTexts': 'Prepares the texts of plugins',
+    'market.checkDomains': 'Check domains of developers',
     'market.tellOfEndingTokens': 'Tell of tokens of developers that end',
     'market.inspectPackage': 'Look at a package',
     'market.scanAgain': 'Look again at a package when asked',

@@ -55,6 +55,7 @@ export default {
     'market.rollUpStatistics': '汇总插件统计',
     'market.countActive': '统计活跃的插件安装',
     'market.keepPluginTexts': '整理插件的文字与索引',
+    'market.checkDomains': '检查开发者的域名',
     'market.tellOfEndingTokens': '提醒快到期的开发者令牌',
     'market.inspectPackage': '检查插件包',
     'market.scanByNewRules': '按新规则重新检查已发布的插件包',

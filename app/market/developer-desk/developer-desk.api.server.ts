@@ -19,6 +19,6 @@ export const developerDeskApi: Endpoint[] = [
     ['信任开发者，或取消信任', 'Trust a developer, or no longer'],
     TrustDeveloperInput,
     trustDeveloper,
-    { access: 'staff', keepsPages: true },
+    { access: 'staff' },
   ),
 ];

@@ -11,6 +11,8 @@ import {
   type DeskState,
 } from '#app/market/indev/indev.schema.ts';
 import { listApplications } from '#app/market/indev/indev.queries.server.ts';
+import { listDeskDomains } from '#app/market/domains/developer-domains.queries.server.ts';
+import type { DeveloperDomain } from '#app/market/domains/developer-domains.schema.ts';
 import { listOwnFees } from '#app/market/developer-fees/developer-fees.queries.server.ts';
 import type { OwnFee } from '#app/market/developer-fees/developer-fees.schema.ts';
 import { ReasonDialog } from '#app/ui/forms/reason-dialog.tsx';
@@ -26,17 +28,22 @@ import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { DeskActs } from './developer-desk-acts.tsx';
 import { FeeCell, FeeDialog } from './developer-fee-dialog.tsx';
+import { DomainCell, WithdrawDomainDialog } from './domain-cell.tsx';
 import { type DeskTexts, developerDeskTexts } from './developer-desk-texts.ts';
 import type { Route } from './+types/developer-desk.page.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = DeveloperDeskInput.parse(Object.fromEntries(url.searchParams));
   const { rows, next } = await listApplications(ctx, input);
-  const fees = await listOwnFees(
-    ctx,
-    rows.map(({ member }) => member.id),
-  );
-  return { state: input.state, rows: rows.map((row) => ({ ...row, fees: fees.get(row.member.id) ?? [] })), next };
+  const ids = rows.map(({ member }) => member.id);
+  const fees = await listOwnFees(ctx, ids);
+  const domains = await listDeskDomains(ctx, ids);
+  const shown = rows.map((row) => ({
+    ...row,
+    fees: fees.get(row.member.id) ?? [],
+    domains: domains.get(row.member.id) ?? [],
+  }));
+  return { state: input.state, rows: shown, next };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -54,10 +61,18 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
     fee: auth('fee', '/admin/developers'),
   };
   const [asked, setAsked] = useState<{ act: 'return' | 'suspend'; row: DeskApplication } | null>(null);
+  const [withdrawn, setWithdrawn] = useState<DeveloperDomain | null>(null);
   const [priced, setPriced] = useState<DeskRow | null>(null);
   const hasActs = state === 'applied' ? may.decide : state !== 'returned' && may.suspend;
   const hasFees = state === 'approved' || state === 'suspended';
   const columns = columnsOf(t, state, language);
+  if (hasFees)
+    columns.push({
+      key: 'domain',
+      label: t.domain,
+      phoneLabel: t.domain,
+      cell: (row) => <DomainCell domains={row.domains} t={t} mayChange={may.suspend} onWithdraw={setWithdrawn} />,
+    });
   if (hasFees)
     columns.push({
       key: 'fee',
@@ -92,12 +107,13 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
       <Table caption={t.list} columns={columns} rows={rows} rowKey={(row) => row.member.id} empty={empty} />
       <Pager previous={null} next={next && `/admin/developers?state=${state}&at=${next.at}&id=${next.id}`} />
       {priced && <FeeDialog row={priced} t={t} onClose={() => setPriced(null)} />}
+      {withdrawn && <WithdrawDomainDialog domain={withdrawn} t={t} onClose={() => setWithdrawn(null)} />}
       {asked && <AskReason {...asked} t={t} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
-type DeskRow = DeskApplication & { fees: OwnFee[] };
+type DeskRow = DeskApplication & { fees: OwnFee[]; domains: DeveloperDomain[] };
 type AskProps = { act: 'return' | 'suspend'; row: DeskApplication; t: DeskTexts; onClose: () => void };
 
 function AskReason({ act, row, t, onClose }: AskProps) {

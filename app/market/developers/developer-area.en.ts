@@ -20,6 +20,7 @@ export default {
     money: 'Money',
     bankcard: 'Bank cards',
     other: 'Profile and team',
+    domain: 'Proof of domain',
     tokens: 'API tokens',
     webhooks: 'Webhooks',
     docs: 'Developer docs',

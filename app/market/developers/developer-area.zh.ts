@@ -17,6 +17,7 @@ export default {
     money: '资金',
     bankcard: '银行卡',
     other: '资料与团队',
+    domain: '域名证明',
     tokens: 'API 令牌',
     webhooks: 'Webhook',
     docs: '开发者文档',

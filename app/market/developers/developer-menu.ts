@@ -20,6 +20,7 @@ const income: Entry[] = [
 ];
 const others: Entry[] = [
   { key: 'other', icon: 'users', to: '/developer/other', right: 'read' },
+  { key: 'domain', icon: 'globe', to: '/developer/domain', right: 'read' },
   { key: 'tokens', icon: 'key', to: '/developer/tokens', right: 'read' },
   { key: 'webhooks', icon: 'send', to: '/developer/webhooks', right: 'team' },
   { key: 'docs', icon: 'book', to: '/ask/devdoc' },

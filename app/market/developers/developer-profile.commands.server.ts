@@ -77,6 +77,9 @@ export async function closeDeveloper(ctx: Ctx, { developer }: z.output<typeof De
     if (listed > 0) throw new Refusal(say.stillListed(listed), { data: { error: 'STATE_CONFLICT' } });
     if (waiting > 0) throw new Refusal(say.stillWaiting(waiting), { data: { error: 'STATE_CONFLICT' } });
     await sql`update market.developer set state = 'closed' where member_id = ${id}`.execute(tctx.db);
+    // the domain is free for whoever has it next; what staff withdrew stays so
+    await sql`delete from market.developer_domain where developer_id = ${id} and state <> 'withdrawn'
+      `.execute(tctx.db);
     await markDeveloper(tctx, id, false);
     await endTokens(tctx, { developerId: id });
     await audit(tctx, 'market.closeDeveloper', { kind: 'developer', id });

@@ -7,7 +7,6 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
@@ -15,6 +14,7 @@ import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { usePluginsSeen } from '#app/market/plugin-events/use-plugins-seen.ts';
 import { PluginRows } from './plugin-rows.tsx';
+import { MakerProof } from './maker-proof.tsx';
 import { makerPath } from './store-addresses.ts';
 import { makerTexts, pluginTexts } from './store-texts.ts';
 import style from './plugin.module.css';
@@ -66,13 +66,6 @@ export default function MakerPage({ loaderData: maker }: Route.ComponentProps) {
             )}
           </h1>
           <ul className={style['under']}>
-            {maker.isVerified && (
-              <li>
-                <Chip tone="primary" icon="check-circle" title={shared.verifiedText}>
-                  {shared.verified}
-                </Chip>
-              </li>
-            )}
             <li>
               {t.since} <Time value={maker.since} language={htmlLang[language]} mode="date" />
             </li>
@@ -94,6 +87,7 @@ export default function MakerPage({ loaderData: maker }: Route.ComponentProps) {
               </li>
             )}
           </ul>
+          <MakerProof maker={maker} />
           {maker.introduction && <p className={style['intro']}>{maker.introduction}</p>}
         </div>
       </header>

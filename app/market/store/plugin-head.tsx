@@ -6,6 +6,7 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Stars } from '#app/ui/forms/stars.tsx';
 import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
+import { MakerMarks } from './maker-proof.tsx';
 import { makerPath } from './store-addresses.ts';
 import type { PluginView } from './store.schema.ts';
 import { pluginTexts } from './store-texts.ts';
@@ -47,7 +48,7 @@ export function PluginHead({ plugin }: { plugin: PluginView }) {
               </li>
             )}
             <li>
-              <Link to={makerPath(plugin.maker.slug)}>{plugin.maker.name}</Link>
+              <Link to={makerPath(plugin.maker.slug)}>{plugin.maker.name}</Link> <MakerMarks maker={plugin.maker} />
             </li>
             {plugin.state === 'published' && (
               <li>

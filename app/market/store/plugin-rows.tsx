@@ -8,6 +8,7 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time, useClock } from '#app/ui/kit/time.tsx';
 import { defaultHost } from '#app/market/manifests/default-host.ts';
 import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
+import { MakerMarks } from './maker-proof.tsx';
 import { pluginPath } from './store-addresses.ts';
 import type { PluginRow } from './store.schema.ts';
 import { storeTexts } from './store-texts.ts';
@@ -88,19 +89,14 @@ function Row({ plugin }: { plugin: PluginRow }) {
     <li>
       <PluginIcon plugin={plugin} />
       <div>
-        <h3>
-          <Link to={pluginPath(plugin.slug)}>{plugin.name}</Link>
-          {now / 1000 - plugin.publishedAt < new_s && <Chip tone="info">{t.isNew}</Chip>}
-          <span className={style['maker']}>
-            {plugin.maker.name}
-            {plugin.maker.isVerified && (
-              <span className={style['tick']} title={t.verified}>
-                <Icon name="check-circle" size="s" />
-                <span className="sr">{t.verified}</span>
-              </span>
-            )}
-          </span>
-        </h3>
+        <div className={style['title']}>
+          <h3>
+            <Link to={pluginPath(plugin.slug)}>{plugin.name}</Link>
+            {now / 1000 - plugin.publishedAt < new_s && <Chip tone="info">{t.isNew}</Chip>}
+            <span className={style['maker']}>{plugin.maker.name}</span>
+          </h3>
+          <MakerMarks maker={plugin.maker} />
+        </div>
         <p>{plugin.summary}</p>
         <Reach permissions={plugin.permissions} />
       </div>

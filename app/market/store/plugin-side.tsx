@@ -4,7 +4,6 @@ import { useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { buttonClass, LinkButton } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
@@ -12,6 +11,7 @@ import { formatBytes } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { postPath, writePath } from '#app/ask/parts/ask-addresses.ts';
+import { MakerProof } from './maker-proof.tsx';
 import { downloadPath, makerPath, pluginPath } from './store-addresses.ts';
 import type { PluginView } from './store.schema.ts';
 import { pluginTexts } from './store-texts.ts';
@@ -188,13 +188,7 @@ function MakerCard({ plugin: { maker } }: { plugin: PluginView }) {
           </span>
         </div>
       </div>
-      {maker.isVerified && (
-        <p className={style['verified']}>
-          <Chip tone="primary" icon="check-circle" title={t.verifiedText}>
-            {t.verified}
-          </Chip>
-        </p>
-      )}
+      <MakerProof maker={maker} />
     </section>
   );
 }

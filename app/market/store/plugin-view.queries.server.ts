@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
+import { hasVerifiedName } from '#app/account/real-name/real-name.queries.server.ts';
 import { nameIn, prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
@@ -7,12 +8,13 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { networkPermission } from '#app/market/manifests/host.schema.ts';
 import { defaultHost } from '#app/market/manifests/default-host.ts';
 import type { Manifest } from '#app/market/manifests/manifest.schema.ts';
+import { provenDomainJson } from '#app/market/domains/developer-domains.queries.server.ts';
 import { isEntitled } from '#app/market/licences/licences.queries.server.ts';
 import { listOffers } from '#app/market/offers/offers.queries.server.ts';
 import { type ListingTexts, renderListing } from '#app/market/plugins/plugin-texts.commands.server.ts';
 import type { Listing } from '#app/market/plugins/plugins.schema.ts';
 import { findOwnRating, listRatings } from '#app/market/ratings/ratings.queries.server.ts';
-import { listingText, rowJson } from './plugin-rows.queries.server.ts';
+import { listingText, proofJson, rowJson } from './plugin-rows.queries.server.ts';
 import { bounds, type MakerView, type PluginRow, type PluginView, type ShownPermission } from './store.schema.ts';
 
 type Found = Pick<
@@ -172,7 +174,7 @@ const otherName = (ctx: Pick<Ctx, 'language'>): RawBuilder<unknown> => {
 
 const makerJson = (ctx: Pick<Ctx, 'language'>) => sql`(
   select json_build_object('slug', d.slug, 'name', ${nameIn(ctx, 'd')}, 'isVerified', d.is_trusted,
-    'since', ${seconds('d.decided_at')}, 'plugins', (select count(*) from market.plugin o
+    ${proofJson}, 'since', ${seconds('d.decided_at')}, 'plugins', (select count(*) from market.plugin o
       where o.developer_id = d.member_id and o.state = 'published'))
   from market.developer d where d.member_id = p.developer_id)`;
 
@@ -233,7 +235,8 @@ export async function getMaker(ctx: Ctx, slug: string): Promise<MakerView & { id
   const other = ctx.language === 'en' ? sql`d.name_zh` : sql`d.name_en`;
   const { rows } = await sql<MakerRow>`
     select d.member_id "memberId", d.slug, ${nameIn(ctx, 'd')} name, ${other} "otherName", d.introduction, d.homepage,
-      d.state, d.is_trusted "isVerified", ${seconds('d.decided_at')} since,
+      d.state, d.is_trusted "isVerified", ${hasVerifiedName('d.member_id')} "isIdentified",
+      ${provenDomainJson} domain, ${seconds('d.decided_at')} since,
       (select coalesce(sum(p.downloads), 0) from market.plugin p
         where p.developer_id = d.member_id and p.state = 'published')::bigint downloads,
       (select coalesce(sum(p.rating_count), 0) from market.plugin p

@@ -101,8 +101,6 @@ export default {
   maker: 'Developer',
   makerPlugins: (n) => (n === 1 ? '1 plugin' : `${n} plugins`),
   since: (year) => `since ${year}`,
-  verified: 'Verified developer',
-  verifiedText: 'Known to staff, and all updates were clean',
   download: 'Download',
   downloadVersion: (version) => `Download ${version}`,
   downloadHint: 'Choose the file in the host application to install it.',

@@ -98,8 +98,6 @@ export default {
   maker: '开发者',
   makerPlugins: (n: number) => `${n} 个插件`,
   since: (year: string) => `${year} 年加入`,
-  verified: '认证开发者',
-  verifiedText: '资料核实过，更新一直干净',
   download: '下载',
   downloadVersion: (version: string) => `下载 ${version}`,
   downloadHint: '下载后在宿主里选择这个文件安装。',

@@ -15,6 +15,12 @@ export const pluginTexts = await pageTexts(
 );
 export type PluginTexts = Widen<typeof zhPlugin>;
 
+/** The texts of what a developer has proven. */
+export const makerProofTexts = await pageTexts(
+  () => import('./maker-proof.zh.ts'),
+  () => import('./maker-proof.en.ts'),
+);
+
 /** The texts of a developer's page. */
 export const makerTexts = await pageTexts(
   () => import('./maker.zh.ts'),

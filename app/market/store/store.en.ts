@@ -46,7 +46,6 @@ export default {
   noRating: 'Not rated yet',
   downloadsOf: (n) => `${n} downloads`,
   isNew: 'New',
-  verified: 'Verified developer',
   noPermissions: 'No permission at all',
   morePermissions: (n) => `${n} more`,
   noneTitle: 'No plugin fits',

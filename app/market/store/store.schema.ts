@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { rule } from '#app/core/rules.ts';
+import type { ProvenDomain } from '#app/market/domains/developer-domains.schema.ts';
 import type { ShownOffer } from '#app/market/offers/offers.schema.ts';
 import type { PluginState } from '#app/market/plugins/plugins.schema.ts';
 import type { OwnRating, RatingView } from '#app/market/ratings/ratings.schema.ts';
@@ -54,8 +55,17 @@ const slug = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/);
 export const ShownPluginInput = z.object({ slug, ratings: z.string().max(60).optional() });
 export const MakerInput = z.object({ slug });
 
-/** Who made a plugin; `isVerified` carries the tick. */
-export type Maker = { slug: string; name: string; isVerified: boolean };
+/**
+ * Who made a plugin. `isVerified` carries the tick: staff trust them. `isIdentified` says that their real name is
+ * verified, `domain` which domain they prove, if any.
+ */
+export type Maker = {
+  slug: string;
+  name: string;
+  isVerified: boolean;
+  isIdentified: boolean;
+  domain: ProvenDomain | null;
+};
 
 /** A plugin in a list. Texts are in the reader's language where there are any; times are unix seconds. */
 export type PluginRow = {

@@ -41,7 +41,6 @@ export default {
   noRating: '还没有评分',
   downloadsOf: (n: string) => `${n} 次下载`,
   isNew: '新',
-  verified: '认证开发者',
   noPermissions: '不要任何权限',
   morePermissions: (n: number) => `另 ${n} 项`,
   noneTitle: '没有符合的插件',

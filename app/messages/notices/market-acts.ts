@@ -1,6 +1,6 @@
 /**
  * What becomes of plugins and their versions, for those who publish them; `points` is a share in percent. `title` is
- * the plugin, with the number of the version.
+ * the plugin, with the number of the version; or the domain that a developer proves.
  */
 export const marketActs = [
   'pluginApproved',
@@ -20,5 +20,8 @@ export const marketActs = [
   'reviewAnswered',
   'tokenEnding',
   'webhookStopped',
+  'domainFailing',
+  'domainLost',
+  'domainWithdrawn',
 ] as const;
 export type MarketAct = (typeof marketActs)[number];

@@ -150,6 +150,10 @@ export default {
     reviewAnswered: () => 'The developer answered your review of: ',
     tokenEnding: () => 'An API token of yours ends within 7 days; replace it in time: ',
     webhookStopped: () => 'A webhook of yours failed too often and is off: ',
+    domainFailing: () =>
+      'The token of your domain was not found two days in a row; put it back by tomorrow to keep the proof: ',
+    domainLost: () => 'The token of your domain was not found three days in a row, so it no longer counts as proven: ',
+    domainWithdrawn: () => 'Staff withdrew the proof of your domain: ',
   },
   map: {
     topicChanged: 'A topic you follow has changed:',

@@ -145,6 +145,9 @@ export default {
     reviewAnswered: () => '开发者答复了你的审核意见：',
     tokenEnding: () => '你的 API 令牌 7 天内到期，请及时更换：',
     webhookStopped: () => '你的 Webhook 失败过多，已停用：',
+    domainFailing: () => '你的域名连续两天没有找到令牌，请在明天之前放回，否则证明会失效：',
+    domainLost: () => '你的域名连续三天没有找到令牌，不再算已证明：',
+    domainWithdrawn: () => '工作人员撤销了你的域名证明：',
   },
   map: {
     topicChanged: '你关注的知识点有修订：',

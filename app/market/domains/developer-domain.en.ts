@@ -1,0 +1,53 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './developer-domain.zh.ts';
+
+export default {
+  title: 'Proof of domain',
+  lead: 'Prove that a website is yours: plugin pages, lists and your public page then say “domain example.org, checked on” a date, with a link.',
+  domain: 'Domain',
+  domainHelp: 'Such as example.org or plugins.example.org; names in other scripts may be typed as they are',
+  add: 'Get the token',
+  none: 'No domain yet',
+  ownersOnly: 'Only the owner enters and checks a domain.',
+  stopped: 'The domain cannot be changed while the account is stopped.',
+  states: { waiting: 'Waits for your token', proven: 'Proven', lost: 'Lost', withdrawn: 'Withdrawn' },
+  ways: { dns: 'DNS record', file: 'File on the site' },
+  since: 'Proven since',
+  checked: 'Last found',
+  way: 'Where the token is',
+  failing: (days: number) =>
+    `The token was not found on ${days === 1 ? 'one day' : `${days} days in a row`}. After three days in a row the domain no longer counts as proven.`,
+  lost: 'The token was not found three days in a row, so public pages no longer show this domain. Put it back and check again.',
+  place: 'Publish the token',
+  placeText:
+    'Choose one of two places, and leave it there: it is looked for every day, and after three days in a row without it the domain no longer counts as proven.',
+  dns: 'Either: a DNS record',
+  dnsText: 'Add a TXT record to the DNS of the domain. It may take minutes to hours until it is seen.',
+  name: 'Name',
+  kind: 'Type',
+  value: 'Value',
+  file: 'Or: a file on the site',
+  fileText:
+    'Put a text file on the site that is served by https and has this line. A redirect to another domain does not count.',
+  address: 'Address',
+  content: 'Content',
+  last: 'Last look',
+  looks: {
+    '': '',
+    found: 'The token was found',
+    absent: 'No token was found',
+    wrong: 'Another token was found',
+    redirected: 'It leads to another address, which does not count',
+    private: 'The domain leads to a private address, which is not asked',
+    certificate: 'The https certificate of the site is not valid',
+    silent: 'Nothing answered',
+  },
+  check: 'Check',
+  checkText: (n: number) => `At most ${n} checks an hour.`,
+  remove: 'Remove',
+  removeTitle: (host: string) => `Remove ${host}?`,
+  removeText: 'Public pages no longer show this domain. Entered again it gets a new token.',
+  withdrawn: (host: string) => `Staff withdrew ${host}`,
+  reason: (text: string) => `Reason: ${text}`,
+  docs: 'How to publish it: developer docs',
+} satisfies Widen<typeof zh>;
