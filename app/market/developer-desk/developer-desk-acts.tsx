@@ -2,6 +2,7 @@ import type { DeskApplication } from '#app/market/indev/indev.schema.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
+import style from './developer-desk.module.css';
 import type { DeskTexts } from './developer-desk-texts.ts';
 
 type Props = { row: DeskApplication; t: DeskTexts; onAsk: (act: 'return' | 'suspend') => void };
@@ -18,7 +19,7 @@ export function DeskActs({ row, t, onAsk }: Props) {
   }
   if (state === 'applied')
     return (
-      <div className="btns">
+      <div className={`btns ${style['acts']}`}>
         <Button
           size="s"
           tone="primary"
@@ -35,7 +36,7 @@ export function DeskActs({ row, t, onAsk }: Props) {
     );
   if (state === 'approved')
     return (
-      <div className="btns">
+      <div className={`btns ${style['acts']}`}>
         <Button
           size="s"
           aria-label={isTrusted ? t.untrustOf(name) : t.trustOf(name)}

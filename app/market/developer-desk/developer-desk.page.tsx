@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -28,7 +28,7 @@ import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { DeskActs } from './developer-desk-acts.tsx';
 import { FeeCell, FeeDialog } from './developer-fee-dialog.tsx';
-import { DomainCell, WithdrawDomainDialog } from './domain-cell.tsx';
+import { DomainLines, WithdrawDomainDialog } from './domain-lines.tsx';
 import { type DeskTexts, developerDeskTexts } from './developer-desk-texts.ts';
 import type { Route } from './+types/developer-desk.page.ts';
 
@@ -65,14 +65,9 @@ export default function DevelopersDesk({ loaderData: { state, rows, next } }: Ro
   const [priced, setPriced] = useState<DeskRow | null>(null);
   const hasActs = state === 'applied' ? may.decide : state !== 'returned' && may.suspend;
   const hasFees = state === 'approved' || state === 'suspended';
-  const columns = columnsOf(t, state, language);
-  if (hasFees)
-    columns.push({
-      key: 'domain',
-      label: t.domain,
-      phoneLabel: t.domain,
-      cell: (row) => <DomainCell domains={row.domains} t={t} mayChange={may.suspend} onWithdraw={setWithdrawn} />,
-    });
+  const columns = columnsOf(t, state, language, ({ domains }) => (
+    <DomainLines domains={domains} t={t} mayChange={may.suspend && hasFees} onWithdraw={setWithdrawn} />
+  ));
   if (hasFees)
     columns.push({
       key: 'fee',
@@ -136,7 +131,12 @@ function AskReason({ act, row, t, onClose }: AskProps) {
   );
 }
 
-function columnsOf(t: DeskTexts, state: DeskState, language: string): Column<DeskRow>[] {
+function columnsOf(
+  t: DeskTexts,
+  state: DeskState,
+  language: string,
+  domainsOf: (row: DeskRow) => ReactNode,
+): Column<DeskRow>[] {
   const hasReason = state === 'returned' || state === 'suspended';
   return [
     {
@@ -162,8 +162,10 @@ function columnsOf(t: DeskTexts, state: DeskState, language: string): Column<Des
       phoneLabel: t.member,
       cell: (row) => (
         <>
-          <Link to={`/admin/members/${row.member.id}`}>{row.member.nickname || row.member.username}</Link>{' '}
+          <Link to={`/admin/members/${row.member.id}`}>{row.member.nickname || row.member.username}</Link>
+          <br />
           <Chip tone={row.isVerified ? 'primary' : undefined}>{row.isVerified ? t.verified : t.unverified}</Chip>
+          {domainsOf(row)}
         </>
       ),
     },

@@ -28,26 +28,33 @@ const tones = { waiting: 'accent', proven: 'primary', lost: 'danger', withdrawn:
 /** A developer's domain: how it stands, where its token goes, what the last look found there. */
 export function DomainCard({ developer, domain, mayManage }: Props) {
   const t = developerDomainTexts.use();
-  const language = htmlLang[useLanguage()];
-  const { shown, state, way, provenAt, checkedAt, triedAt, faultDays } = domain;
+  const { shown, state, triedAt, faultDays } = domain;
   return (
     <section>
       <SectionHead title={<bdi>{shown}</bdi>} aside={<Chip tone={tones[state]}>{t.states[state]}</Chip>} />
       {state === 'lost' && <Notice tone="bad">{t.lost}</Notice>}
       {state === 'proven' && faultDays > 0 && <Notice tone="warn">{t.failing(faultDays)}</Notice>}
-      <Facts size="s">
-        <Fact label={t.since}>
-          {state === 'proven' && provenAt !== null && <Time value={provenAt} language={language} mode="date" />}
-        </Fact>
-        <Fact label={t.checked}>
-          {checkedAt !== null && <Time value={checkedAt} language={language} mode="datetime" />}
-        </Fact>
-        <Fact label={t.way}>{state === 'proven' && way !== null && t.ways[way]}</Fact>
-        <Fact label={t.last}>{triedAt !== null && <Time value={triedAt} language={language} mode="datetime" />}</Fact>
-      </Facts>
+      {triedAt !== null && <Times domain={domain} />}
       {mayManage && <Acts developer={developer} domain={domain} />}
       <Places domain={domain} />
     </section>
+  );
+}
+
+function Times({ domain: { state, way, provenAt, checkedAt, triedAt } }: { domain: DeveloperDomain }) {
+  const t = developerDomainTexts.use();
+  const language = htmlLang[useLanguage()];
+  return (
+    <Facts size="s">
+      <Fact label={t.since}>
+        {state === 'proven' && provenAt !== null && <Time value={provenAt} language={language} mode="date" />}
+      </Fact>
+      <Fact label={t.checked}>
+        {checkedAt !== null && <Time value={checkedAt} language={language} mode="datetime" />}
+      </Fact>
+      <Fact label={t.way}>{state === 'proven' && way !== null && t.ways[way]}</Fact>
+      <Fact label={t.last}>{triedAt !== null && <Time value={triedAt} language={language} mode="datetime" />}</Fact>
+    </Facts>
   );
 }
 
@@ -113,7 +120,10 @@ function Places({ domain: { host, token, dns, file } }: { domain: DeveloperDomai
 function Copied({ label, text }: { label: ReactNode; text: string }) {
   return (
     <Fact label={label}>
-      <code>{text}</code> <CopyButton text={text} iconOnly />
+      <span className={style['copied']}>
+        <code>{text}</code>
+        <CopyButton text={text} iconOnly />
+      </span>
     </Fact>
   );
 }

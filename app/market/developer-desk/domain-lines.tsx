@@ -9,7 +9,7 @@ import { Time } from '#app/ui/kit/time.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import type { DeskTexts } from './developer-desk-texts.ts';
 
-type CellProps = {
+type LinesProps = {
   domains: readonly DeveloperDomain[];
   t: DeskTexts;
   mayChange: boolean;
@@ -18,8 +18,7 @@ type CellProps = {
 const tones = { waiting: 'line', proven: 'primary', lost: 'accent', withdrawn: 'danger' } as const;
 
 /** The domain that a developer proves, and those that staff withdrew. */
-export function DomainCell({ domains, t, mayChange, onWithdraw }: CellProps) {
-  if (domains.length === 0) return <span className="small muted">{t.noDomain}</span>;
+export function DomainLines({ domains, t, mayChange, onWithdraw }: LinesProps) {
   return domains.map((domain) => (
     <div key={domain.id}>
       <Line domain={domain} t={t} />{' '}
@@ -52,7 +51,8 @@ function Line({
     <>
       <a href={`https://${host}/`} rel="nofollow noopener noreferrer" target="_blank">
         <bdi>{shown}</bdi>
-      </a>{' '}
+      </a>
+      <br />
       <Chip tone={tones[state]}>{t.domainStates[state]}</Chip>{' '}
       <span className="small muted">
         {state === 'proven' && checkedAt !== null && way !== null && (
