@@ -57,8 +57,8 @@ export async function addDomain(db: Db, developerId: number, given: DomainGiven 
   const { rows } = await sql<{ id: number }>`
     insert into market.developer_domain (developer_id, host, shown, token, state, way, made_by, made_at, tried_at,
       proven_at, checked_at)
-    values (${developerId}, ${host}, ${given.shown ?? host}, ${token}, ${state}, ${seen && 'dns'}, ${developerId}, ${at},
-      ${seen}, ${seen}, ${seen})
+    values (${developerId}, ${host}, ${given.shown ?? host}, ${token}, ${state}, ${seen && 'dns'}, ${developerId},
+      ${at}, ${seen}, ${seen}, ${seen})
     returning id`.execute(db);
   return { id: rows[0]!.id, host, token };
 }
