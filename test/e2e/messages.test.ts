@@ -155,7 +155,9 @@ describe('messages between members', () => {
     const bert = await newMember();
     await visit(anna.page, `/user/messageCenter?id=${bert.id}`);
     await anna.page.getByRole('textbox', { name: '写消息' }).fill('以后再聊');
+    const sent = anna.page.waitForResponse((response) => response.request().method() === 'POST');
     await anna.page.getByRole('button', { name: '发送', exact: true }).click();
+    await sent; // or its copy waits to be sent again beside it
     await bubble(anna.page, '以后再聊').waitFor();
     await closeForGood(bert.id);
     await visit(anna.page, `/user/messageCenter?id=${bert.id}`);

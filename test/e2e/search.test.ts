@@ -112,8 +112,11 @@ describe('search', () => {
     await page.getByRole('button', { name: '清除' }).click();
     expect(await page.evaluate(() => localStorage.getItem('ask.searches'))).toBeNull();
     await visit(page, '/ask/search/xiancun');
-    await page.getByRole('link', { name: '显存', exact: true }).click();
-    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存');
+    await page.getByText('已为你搜索：').waitFor();
+    await page.locator('mark', { hasText: '显存' }).first().waitFor();
+    await page.getByRole('link', { name: 'xiancun', exact: true }).click();
+    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/"xiancun"');
+    await page.getByText('已为你搜索：').waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -23,7 +23,7 @@ export default {
   noteHelp: 'Needed for “Something else”. Only staff see this.',
   noteNeeded: 'Please say what is wrong with this review.',
   report: 'Report',
-  title: 'Reported reviews',
+  title: 'Reported ratings',
   lead: 'Compare the words with what was reported. Only words are hidden, stars still count; either way those who reported are told.',
   readOnly: 'You can only look. Deciding takes the right “Hide the words of ratings”.',
   tabs: 'Kinds',
