@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keysetQuery } from '#app/core/keyset-query.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
@@ -33,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const path = (state: (typeof reportStates)[number], edge: { before?: number; after?: number } = {}) =>
-  `/admin/reports?${new URLSearchParams({ state, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) })}`;
+  `/admin/reports?${keysetQuery({ state }, edge)}`;
 
 /** Where staff decide on what members report of private messages. */
 export default function Reports({ loaderData: { state, rows, before, after } }: Route.ComponentProps) {

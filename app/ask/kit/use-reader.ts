@@ -6,7 +6,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import type { RootData } from '#app/root.tsx';
 import type { GuestAct } from '#app/account/parts/login-target.ts';
 import { loginPath } from '#app/ask/parts/ask-addresses.ts';
-import { dropWanted, keepWanted, takeWanted } from './wanted-act.ts';
+import { keepWanted, takeWanted } from './wanted-act.ts';
 
 /** Who reads: the member or null, and the address of the login page that says why and leads back here. */
 export function useReader() {
@@ -37,13 +37,13 @@ export function useMemberAct<A = void>(
     if (isMember) doWanted();
   }, [isMember]);
   async function ask(arg: A) {
-    keepWanted(key, arg);
     const path = loginPath(pathname + search + (place ? `#${place}` : ''), act);
     const way = await withCode(
       () => import('./guest-dialog.ts'),
       (dialog) => dialog.askGuest(act, language),
     );
-    if (!way) return dropWanted();
+    if (!way) return;
+    keepWanted(key, arg);
     await navigate(way === 'register' ? `${path}&type=register` : path);
   }
   return (arg) => (isMember ? run(arg) : void ask(arg));

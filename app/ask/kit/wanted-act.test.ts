@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dropWanted, keepWanted, takeWanted } from './wanted-act.ts';
+import { keepWanted, takeWanted } from './wanted-act.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -23,15 +23,12 @@ it('gives what was kept to its own place, once', () => {
   expect(takeWanted('vote:post:7')).toBeNull();
 });
 
-it('keeps the last act alone, and none that is half an hour old or was dropped', () => {
+it('keeps the last act alone, and none that is half an hour old', () => {
   keepWanted('a', undefined);
   keepWanted('b', undefined);
   expect(takeWanted('a')).toBeNull();
   vi.advanceTimersByTime(31 * 60_000);
   expect(takeWanted('b')).toBeNull();
-  keepWanted('c', null);
-  dropWanted();
-  expect(takeWanted('c')).toBeNull();
 });
 
 it('survives a broken entry and a browser without storage', () => {

@@ -14,21 +14,12 @@ export function keepWanted(key: string, arg: unknown): void {
   }
 }
 
-/** Forgets what was kept. */
-export function dropWanted(): void {
-  try {
-    sessionStorage.removeItem(name);
-  } catch {
-    // nothing was kept then
-  }
-}
-
 /** What was kept under a key, once; null when there is nothing, or it is too old. */
 export function takeWanted(key: string): { arg: unknown } | null {
   try {
     const wanted = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Wanted | null;
     if (wanted?.key !== key) return null;
-    dropWanted();
+    sessionStorage.removeItem(name);
     return Math.abs(Date.now() - wanted.at) < lasts_ms ? { arg: wanted.arg } : null;
   } catch {
     return null;

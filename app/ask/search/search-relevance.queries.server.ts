@@ -4,7 +4,7 @@ import { newestWindow } from '#app/core/search/candidates.server.ts';
 import { measureMatch } from '#app/core/search/match.server.ts';
 import { type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
 import { scoreCandidate } from '#app/core/search/rank.ts';
-import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
+import { termExpr, toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { type Candidate, findCandidates, newestId, onePerPair } from './search-candidates.queries.server.ts';
 import type { Scope } from './search-filters.queries.server.ts';
 
@@ -26,7 +26,7 @@ const weighed = 200;
 const telling = 0.15;
 /** A word that tells so much of the whole finds a post alone; of the others it takes two. */
 const tellingAlone = 0.3;
-/** The share of coverage in their rank. */
+/** The share of coverage in their rank; these three are measured by docs/decisions/055. */
 const coverageShare = 0.3;
 
 /**
@@ -161,11 +161,8 @@ type Weights = ReadonlyMap<Term, number>;
 const tellingOf = (weights: Weights): Term[] =>
   [...weights].filter(([, weight]) => weight >= tellingAlone).map(([term]) => term);
 
-const queryOf = (term: Term, scope: 'all' | 'title' = 'all') =>
-  toTsQuery(
-    { terms: [term], phrases: [], excluded: [], filters: [], text: '', isCut: false, isOpen: false },
-    { scope },
-  ) ?? "''";
+/** A term in any of its names as a query; one that matches nothing for a term without letters. */
+const queryOf = (term: Term, isTitle = false) => termExpr(term, isTitle, false) || "''";
 
 /**
  * What each term tells: ln(1 + (N − n + ½) ÷ (n + ½)), the inverse document frequency of BM25 (S. Robertson,
@@ -195,7 +192,7 @@ async function weigh(ctx: Pick<Ctx, 'db'>, weights: Weights, rough: Found[]): Pr
     select d.post_id id, array(select d.tsv @@ q.query::tsquery
       from unnest(${terms.map((term) => queryOf(term))}::text[]) with ordinality q (query, n) order by n) "all",
       array(select d.tsv @@ q.query::tsquery
-        from unnest(${terms.map((term) => queryOf(term, 'title'))}::text[]) with ordinality q (query, n)
+        from unnest(${terms.map((term) => queryOf(term, true))}::text[]) with ordinality q (query, n)
         order by n) title
     from ask.search_doc d where d.post_id = any(${some.map(({ one }) => one.id)}::bigint[])`.execute(ctx.db);
   const shareOf = (held: readonly boolean[]) => shares.reduce((sum, share, at) => sum + (held[at] ? share : 0), 0);

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { aliasGroups } from '#app/core/search/aliases.ts';
@@ -26,7 +27,9 @@ type Name = { name: string; uses: number };
 
 const keptFor_ms = 300_000;
 const most = { tags: 5000, titles: 2000 };
-const kept = new WeakMap<Ctx['db'], { at: number; zones: string; vocabulary: Vocabulary }>();
+const kept = new WeakMap<Ctx['db'], { at: number; zones: string; vocabulary: Promise<Vocabulary> }>();
+/** So many are read between answers to others: all of them take a quarter of a second. */
+const namesAtOnce = 100;
 const isHanName = (name: string) => /^\p{sc=Han}{2,6}$/u.test(name);
 
 /** Kept five minutes, or until a category is restricted. */
@@ -38,8 +41,12 @@ export async function readVocabulary(ctx: Pick<Ctx, 'db'>): Promise<Vocabulary> 
       where zone > 0`.execute(ctx.db)
   ).rows[0]!;
   if (known?.zones === zones && performance.now() - known.at < keptFor_ms) return known.vocabulary;
-  const vocabulary = await makeVocabulary(await readNames(ctx), await readTitles(ctx));
+  // Many may ask at once: it is made once.
+  const vocabulary = Promise.all([readNames(ctx), readTitles(ctx)]).then(([names, titles]) =>
+    makeVocabulary(names, titles),
+  );
   kept.set(ctx.db, { at: performance.now(), zones, vocabulary });
+  vocabulary.catch(() => kept.delete(ctx.db));
   return vocabulary;
 }
 
@@ -72,7 +79,9 @@ async function makeVocabulary(names: readonly Name[], titles: readonly Name[]): 
   const [after, before] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   const byPinyin = new Map<string, string>();
   const count = (map: Map<string, number>, key: string, uses: number) => map.set(key, (map.get(key) ?? 0) + uses);
-  for (const { name, uses } of [...names.toSorted((a, b) => b.uses - a.uses), ...titles]) {
+  const all = [...names.toSorted((a, b) => b.uses - a.uses), ...titles];
+  for (const [at, { name, uses }] of all.entries()) {
+    if (at % namesAtOnce === 0) await breathe();
     const plain = fold(name).text;
     for (const [word] of plain.matchAll(/[a-z][a-z0-9]{2,}/g)) count(words, word, uses);
     for (const [run] of plain.matchAll(/\p{sc=Han}+/gu)) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listCardDesk } from '#app/billing/cards/cards.queries.server.ts';
+import { keysetQuery } from '#app/core/keyset-query.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
@@ -31,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const path = (state: CardState, edge: { before?: number; after?: number } = {}) =>
-  `/admin/cards?${new URLSearchParams({ state, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) })}`;
+  `/admin/cards?${keysetQuery({ state }, edge)}`;
 
 /** Where staff decides on bank cards. */
 export default function CardDesk({ loaderData: { state, rows, before, after } }: Route.ComponentProps) {

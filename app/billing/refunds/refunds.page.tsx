@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listRefunds } from '#app/billing/refunds/refunds.queries.server.ts';
+import { keysetQuery } from '#app/core/keyset-query.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
@@ -33,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const pathOf = (tab: string, edge: { before?: number; after?: number } = {}) =>
-  `${refundsPath}?${new URLSearchParams({ tab, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) }).toString()}`;
+  `${refundsPath}?${keysetQuery({ tab }, edge)}`;
 
 /** The refund desk: what waits for approval, what is on its way, what has ended. */
 export default function Refunds({ loaderData: { tab, rows, before, after } }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { listRiskFlags } from '#app/billing/risks/risks.queries.server.ts';
+import { keysetQuery } from '#app/core/keyset-query.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
@@ -30,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const path = (state: RiskState, edge: { before?: number; after?: number } = {}) =>
-  `/admin/risks?${new URLSearchParams({ state, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) })}`;
+  `/admin/risks?${keysetQuery({ state }, edge)}`;
 
 /** Reasons to look before a member's money leaves: open and cleared ones. */
 export default function Risks({ loaderData: { state, rows, before, after } }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { countBreaks, listOpenBreaks } from '#app/books/reconciliation/breaks.queries.server.ts';
 import { listBills } from '#app/books/reconciliation/reconciliation.queries.server.ts';
+import { keysetQuery } from '#app/core/keyset-query.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -38,7 +39,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const pathOf = (tab: View, edge: { before?: number; after?: number } = {}) =>
-  `${reconciliationPath}?${new URLSearchParams({ tab, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) }).toString()}`;
+  `${reconciliationPath}?${keysetQuery({ tab }, edge)}`;
 
 /** What does not agree, and what was taken in to find it. */
 export default function Reconciliation({ loaderData: { view, breaks, bills, counts } }: Route.ComponentProps) {

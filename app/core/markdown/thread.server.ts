@@ -12,6 +12,7 @@ import type { Order, Outcome, Products, standBack } from './worker.server.ts';
  */
 const limits = { cpu_ms: 2_000, wall_ms: 30_000, memory_MB: 160 };
 const look_ms = 250;
+/** Its name alone is taken from there: the module loads all that reads texts, which belongs into the thread. */
 const word: typeof standBack = 'stand back';
 /** Orders that wait at most: each holds its text in memory. */
 const maxWaiting = 500;

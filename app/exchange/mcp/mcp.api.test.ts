@@ -89,6 +89,9 @@ describe('a guest, where the operator lets guests in', () => {
       const found = await call(client, 'search', { query: 'quantization prompt' });
       expect(found.text).toContain(`id: ${postId}`);
       expect(found.text).toContain(`${app.url}/ask/info/${postId}`);
+      const slip = await call(client, 'search', { query: 'quantizaton prompt' });
+      expect(slip.text).toContain('No post has these words. Results for: quantization prompt');
+      expect(slip.text).toContain(`id: ${postId}`);
       const read = await call(client, 'read_question', { id: postId });
       expect(read.text).toContain('# Why does quantization slow prompt processing down?');
       expect(read.text).toContain('With **Q4_K_M** it takes `12 s`.');

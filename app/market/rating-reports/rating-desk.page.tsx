@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
+import { keysetQuery } from '#app/core/keyset-query.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { ReasonDialog } from '#app/ui/forms/reason-dialog.tsx';
@@ -26,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const path = '/admin/market/ratings';
 const pathOf = (tab: RatingDeskTab, edge: { before?: number; after?: number } = {}) =>
-  `${path}?${new URLSearchParams({ tab, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) }).toString()}`;
+  `${path}?${keysetQuery({ tab }, edge)}`;
 
 /** The console's desk of reported ratings: what waits for staff, and what staff decided. */
 export default function RatingDesk({ loaderData: { tab, rows, before, after, waiting } }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keysetQuery } from '#app/core/keyset-query.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { listSellerRefunds } from '#app/market/refund-desk/refund-desk.queries.server.ts';
@@ -27,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const pathOf = (tab: SellerTab, edge: { before?: number; after?: number } = {}) =>
-  `/developer/refunds?${new URLSearchParams({ tab, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) }).toString()}`;
+  `/developer/refunds?${keysetQuery({ tab }, edge)}`;
 
 /** What buyers want back of a developer, and to whom invoices are made out. */
 export default function DeveloperRefunds({ loaderData: { tab, list, invoices } }: Route.ComponentProps) {

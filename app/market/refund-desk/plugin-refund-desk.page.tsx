@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
+import { keysetQuery } from '#app/core/keyset-query.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { listRefundDesk } from '#app/market/refund-desk/refund-desk.queries.server.ts';
@@ -26,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const path = '/admin/market/refunds';
 const pathOf = (tab: RefundDeskTab, edge: { before?: number; after?: number } = {}) =>
-  `${path}?${new URLSearchParams({ tab, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) }).toString()}`;
+  `${path}?${keysetQuery({ tab }, edge)}`;
 
 /** The console's desk of refunds of plugins: what waits for staff, and what staff decided. */
 export default function PluginRefundDesk({ loaderData: { tab, rows, before, after, waiting } }: Route.ComponentProps) {
