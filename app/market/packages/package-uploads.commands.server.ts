@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID, subtle } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
@@ -113,7 +113,8 @@ export async function addPackagePart(
 ): Promise<PackageUpload> {
   if (!(chunk instanceof Blob) || chunk.size === 0) throw refuseField('chunk', say.noChunk);
   const bytes = Buffer.from(await chunk.arrayBuffer());
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  // beside the pages: 8 MB take 5 ms
+  const sha256 = Buffer.from(await subtle.digest('SHA-256', bytes)).toString('hex');
   await transact(ctx, async (tctx) => {
     const row = await lockUpload(tctx, upload);
     const { rows } = await sql<{ sha256: string }>`select sha256 from market.package_part
