@@ -320,5 +320,5 @@ function read(file: string): string {
 
 if (!isMainThread) {
   const { url, token, plugin, archive } = workerData as Sending;
-  parentPort!.postMessage(await sendPackage(url, token, { plugin, archive }));
+  parentPort!.postMessage(await sendPackage(url, token, { plugin, archive }), []);
 }
