@@ -13,6 +13,7 @@ import { getShell } from '#app/site/site.queries.server.ts';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
 import { noticesPath } from '#app/messages/notices/notices-path.ts';
 import { LazyProof } from '#app/account/reauth/lazy-proof.tsx';
+import { ConsoleSuggestContext } from '#app/ui/forms/search-box.tsx';
 import { LazyHosts } from '#app/ui/overlays/lazy-hosts.tsx';
 import { ProgressBar } from '#app/ui/overlays/progress-bar.tsx';
 import { RouteAnnouncer } from '#app/ui/frame/route-announcer.tsx';
@@ -29,6 +30,7 @@ import { shellTexts } from '#app/site/shell-texts.ts';
 import { ShellBehaviour } from '#app/site/shell/shell-behaviour.tsx';
 import '#app/ui/styles/styles.css';
 
+const FinderSuggest = lazy(() => import('#app/admin/finder/finder-suggest.tsx'));
 const ImpersonationBar = lazy(() => import('#app/account/overview/impersonation-bar.tsx'));
 
 /** Whom the site lets in: nobody is behind it who has not passed. */
@@ -148,7 +150,9 @@ export default function App() {
         </Suspense>
       )}
       <ShellBehaviour />
-      <Outlet />
+      <ConsoleSuggestContext value={FinderSuggest}>
+        <Outlet />
+      </ConsoleSuggestContext>
     </WaitingContext>
   );
 }

@@ -11,6 +11,8 @@ export default {
   search: 'Search',
   searchSite: 'Search the site',
   searchPlaceholder: 'Search questions, articles, tags',
+  searchConsole: 'Search the console',
+  consolePlaceholder: 'Search pages, settings, members',
   otherLanguage: '中文',
   switchLanguage: '切换到中文',
   theme: 'Switch light/dark theme',

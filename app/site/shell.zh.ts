@@ -8,6 +8,8 @@ export default {
   search: '搜索',
   searchSite: '站内搜索',
   searchPlaceholder: '搜索问题、文章、标签',
+  searchConsole: '搜索控制台',
+  consolePlaceholder: '搜索页面、设置、会员',
   otherLanguage: 'EN',
   switchLanguage: 'Switch to English',
   theme: '切换深浅主题',

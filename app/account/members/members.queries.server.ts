@@ -51,6 +51,31 @@ export async function listMembers(ctx: Ctx, input: z.output<typeof MemberListInp
 }
 
 /**
+ * The first few members whose number, account or nickname somebody types, whole names first, newest first; by an e-mail
+ * or mobile only when it is typed in full, so that nobody can guess one letter by letter.
+ * @throws Refusal forbidden without the console's menu "members", which shows addresses
+ */
+export async function findMembers(
+  ctx: Ctx,
+  q: string,
+  limit: number,
+): Promise<Pick<MemberRow, 'id' | 'username' | 'nickname' | 'avatar'>[]> {
+  await requireConsole(ctx, 'members');
+  const words = q.trim().toLowerCase();
+  const name = words.replace(/^@/, '');
+  if (name === '') return [];
+  const number = /^#?\d{1,15}$/.test(words) ? Number(words.replace('#', '')) : 0;
+  const start = `${name.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<Pick<MemberRow, 'id' | 'username' | 'nickname' | 'avatar'>>`
+    select m.id, m.username, m.nickname, m.avatar from account.member m
+    where m.id = ${number} or lower(m.username) like ${start} or lower(m.nickname) like ${start}
+      or m.email = ${words} or m.mobile = ${words}
+    order by (m.id = ${number} or lower(m.username) = ${name} or lower(m.nickname) = ${name}
+      or m.email = ${words} or m.mobile = ${words}) desc, m.id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/**
  * A member for their page of the console.
  * @throws Refusal forbidden without the console's menu "members"; not-found
  */

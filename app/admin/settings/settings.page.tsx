@@ -19,6 +19,7 @@ import { TestDirectory } from './test-directory.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import type { SettingsTexts } from './settings-fields.tsx';
 import { nodeOf } from './settings.policy.ts';
+import { useAskedField } from './use-asked-field.ts';
 import style from './settings.module.css';
 
 const texts = await pageTexts(
@@ -43,6 +44,7 @@ export default function Settings({
   loaderData: { section, values, kept, hasMailServer, storedFiles, brandImages, groups },
 }: Route.ComponentProps) {
   const t = texts.use();
+  useAskedField();
   const mayEdit = useAuth()(nodeOf(section).slice('settings/'.length), '/admin/settings');
   const items = sectionNames.map((name) => ({
     to: `/admin/settings?section=${name}`,
@@ -77,10 +79,22 @@ export default function Settings({
         <TestConnection path="/api/admin/testStore" title={t.testStore} lead={t.testStoreText} t={t} />
       )}
       {section === 'market' && mayEdit && (
-        <TestConnection path="/api/admin/testScanners" title={t.testScanners} lead={t.testScannersText} t={t} />
+        <TestConnection
+          name="testScanners"
+          path="/api/admin/testScanners"
+          title={t.testScanners}
+          lead={t.testScannersText}
+          t={t}
+        />
       )}
       {section === 'replies' && mayEdit && (
-        <TestConnection path="/api/admin/testReplyMailbox" title={t.testMailbox} lead={t.testMailboxText} t={t} />
+        <TestConnection
+          name="testMailbox"
+          path="/api/admin/testReplyMailbox"
+          title={t.testMailbox}
+          lead={t.testMailboxText}
+          t={t}
+        />
       )}
       {section === 'directory' && mayEdit && <TestDirectory t={t} />}
     </>
@@ -102,6 +116,7 @@ function TestMail({ t }: { t: SettingsTexts }) {
           <span className={style['send']}>
             <Input
               type="email"
+              name="testMail"
               value={to}
               autoComplete="email"
               onChange={(event) => setTo(event.currentTarget.value)}

@@ -8,11 +8,14 @@ import style from './settings.module.css';
 
 /** Tries out what is saved, the mailbox of replies or the object store, and shows how that went. */
 export function TestConnection({
+  name,
   path,
   title,
   lead,
   t,
 }: {
+  /** By which the console's search finds its button. */
+  name?: string;
   path: string;
   title: string;
   lead: string;
@@ -38,7 +41,7 @@ export function TestConnection({
       <SectionHead title={title} />
       <p className="muted">{lead}</p>
       <div className={style['state']}>
-        <Button loading={isBusy} onClick={() => void test()}>
+        <Button name={name} loading={isBusy} onClick={() => void test()}>
           {t.testConnection}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '#app/core/request/request.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
@@ -7,6 +7,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import type { Suggestions } from './search.schema.ts';
 import { listPath, postPath, searchPath, topicPath } from '#app/ask/parts/ask-addresses.ts';
 import { movedOption } from './option-keys.ts';
+import { type Box, useBox, useCombobox } from './suggest-box.ts';
 import { clearHistory, readHistory } from './search-history.ts';
 import styles from './search-suggest.module.css';
 
@@ -17,7 +18,7 @@ const texts = await pageTexts(
 
 export type SearchSuggestProps = {
   /** The box somebody types into; it becomes a combobox. */
-  input: RefObject<HTMLInputElement | null>;
+  input: Box;
   /** The results stand below already, so that titles are not offered. */
   withoutPosts?: boolean;
 };
@@ -50,7 +51,7 @@ export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProp
     setWords(input.current?.value.trim() ?? '');
     setOpen(true);
   };
-  function press(key: string): boolean {
+  function press({ key }: KeyboardEvent): boolean {
     const next = options.length > 0 ? movedOption(key, active, options.length) : null;
     const chosen = options[active];
     if (key === 'Escape' && isShown) close();
@@ -127,41 +128,6 @@ function Choice({ option, id, isActive, onPick }: ChoiceProps) {
       {option.end && <small>{option.end}</small>}
     </Link>
   );
-}
-
-type BoxActs = {
-  type: () => void;
-  open: () => void;
-  close: () => void;
-  /** Whether the key was taken. */
-  press: (key: string) => boolean;
-};
-
-/** What happens in the search box, which is another component's. */
-function useBox(input: SearchSuggestProps['input'], { type, open, close, press }: BoxActs) {
-  useEffect(() => {
-    const box = input.current;
-    if (!box) return;
-    const leave = (event: FocusEvent) =>
-      !(event.relatedTarget instanceof Node && box.form?.contains(event.relatedTarget)) && close();
-    const onKey = (event: KeyboardEvent) => {
-      if (event.isComposing || !press(event.key)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    box.addEventListener('input', type);
-    box.addEventListener('focus', open);
-    box.addEventListener('keydown', onKey);
-    box.form?.addEventListener('focusout', leave);
-    box.form?.addEventListener('submit', close);
-    return () => {
-      box.removeEventListener('input', type);
-      box.removeEventListener('focus', open);
-      box.removeEventListener('keydown', onKey);
-      box.form?.removeEventListener('focusout', leave);
-      box.form?.removeEventListener('submit', close);
-    };
-  });
 }
 
 type Texts = ReturnType<typeof texts.in>;
@@ -244,22 +210,4 @@ function useSuggestions(words: string): Suggestions {
   }, [words]);
   // What was found for the words so far stays until there is something newer, so that the list does not flicker.
   return words !== '' && (words.startsWith(found.words) || found.words.startsWith(words)) ? found.all : none;
-}
-
-/** The box was a plain one until now, so that its first page carries none of this. */
-function useCombobox(
-  input: SearchSuggestProps['input'],
-  { id, isShown, active }: { id: string; isShown: boolean; active: number },
-): void {
-  useEffect(() => {
-    const box = input.current;
-    if (!box) return;
-    box.setAttribute('role', 'combobox');
-    box.setAttribute('aria-autocomplete', 'list');
-    box.setAttribute('aria-haspopup', 'listbox');
-    box.setAttribute('aria-controls', `${id}-list`);
-    box.setAttribute('aria-expanded', String(isShown));
-    if (isShown && active >= 0) box.setAttribute('aria-activedescendant', `${id}-${active}`);
-    else box.removeAttribute('aria-activedescendant');
-  }, [input, id, isShown, active]);
 }

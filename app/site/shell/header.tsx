@@ -8,7 +8,7 @@ import { IconLink } from '#app/ui/kit/icon-button.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
-import { SearchBox } from '#app/ui/forms/search-box.tsx';
+import { ConsoleSuggestContext, SearchBox } from '#app/ui/forms/search-box.tsx';
 import { ThemeButton } from '#app/ui/frame/theme-button.tsx';
 import type { ShellTexts } from '#app/site/shell-texts.ts';
 import type { MenuRule } from '#app/account/rules/rules.schema.ts';
@@ -24,6 +24,7 @@ type Props = { root: RootData; t: ShellTexts; onLogout: () => void };
 /** The page header: mark, main entries, search, ask, language, theme, member menu. */
 export function Header({ root, t, onLogout, wide }: Props & { wide?: boolean }) {
   const { pathname } = useLocation();
+  const isConsole = root.member?.isStaff === true && (pathname === '/admin' || pathname.startsWith('/admin/'));
   const isCurrent = ({ path }: MenuRule) =>
     path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
   return (
@@ -36,9 +37,9 @@ export function Header({ root, t, onLogout, wide }: Props & { wide?: boolean }) 
           current={root.headNav.filter(isCurrent)}
           t={t}
         />
-        <Find t={t} />
+        <Find isConsole={isConsole} t={t} />
         <div className="tools">
-          <Ask t={t} />
+          <Ask isConsole={isConsole} t={t} />
           {root.openMemberCenter && (
             <>
               <LanguageLink className="iconbtn txt" label={`${t.otherLanguage}, ${t.switchLanguage}`}>
@@ -99,12 +100,29 @@ function EntranceLinks({ siteName, entries, current, t }: EntrancesProps) {
   );
 }
 
-const Find = keptPart(FindBox, { name: 'find', useFacts: () => [], hasIds: true });
+/** Whether one is in the console, whose search takes the place of the site's. */
+type FindProps = { isConsole: boolean; t: ShellTexts };
+const useFindFacts = ({ isConsole }: FindProps) => [isConsole];
 
-function FindBox({ t }: { t: ShellTexts }) {
+const Find = keptPart(FindBox, { name: 'find', useFacts: useFindFacts, hasIds: true });
+
+function FindBox({ isConsole, t }: FindProps) {
   const navigate = useNavigate();
+  const ConsoleSuggest = use(ConsoleSuggestContext);
+  if (isConsole)
+    return (
+      <SearchBox
+        key="console"
+        label={t.searchConsole}
+        placeholder={t.consolePlaceholder}
+        action="/admin/find"
+        Suggest={ConsoleSuggest}
+        hasCtrlK
+      />
+    );
   return (
     <SearchBox
+      key="site"
       label={t.searchSite}
       placeholder={t.searchPlaceholder}
       action="/ask/search"
@@ -114,15 +132,20 @@ function FindBox({ t }: { t: ShellTexts }) {
   );
 }
 
-const Ask = keptPart(AskLinks, { name: 'ask', useFacts: () => [] });
+const Ask = keptPart(AskLinks, { name: 'ask', useFacts: useFindFacts });
 
-function AskLinks({ t }: { t: ShellTexts }) {
+function AskLinks({ isConsole, t }: FindProps) {
   return (
     <>
       <LinkButton to="/ask/post" tone="primary" size="s" icon="edit" className="hide-p">
         {t.ask}
       </LinkButton>
-      <IconLink to="/ask/search" label={t.search} icon="search" className="find-btn" />
+      <IconLink
+        to={isConsole ? '/admin/find' : '/ask/search'}
+        label={isConsole ? t.searchConsole : t.search}
+        icon="search"
+        className="find-btn"
+      />
     </>
   );
 }

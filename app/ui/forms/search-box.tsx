@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, createContext, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
@@ -17,8 +17,15 @@ export type SearchBoxProps = {
    * What is offered while somebody types: a lazy component that comes with the first focus and makes the box a
    * combobox.
    */
-  Suggest?: ComponentType<{ input: RefObject<HTMLInputElement | null> }>;
+  Suggest?: SuggestComponent;
+  /** Ctrl K opens it too, where nothing else takes these keys. */
+  hasCtrlK?: boolean;
 };
+
+type SuggestComponent = ComponentType<{ input: RefObject<HTMLInputElement | null> }>;
+
+/** What the box of the header offers in the console: that stands above all that draws the header. */
+export const ConsoleSuggestContext = createContext<SuggestComponent | undefined>(undefined);
 
 /** The site's search. "/" anywhere opens it, Escape leaves it. */
 export function SearchBox({
@@ -29,13 +36,14 @@ export function SearchBox({
   defaultValue,
   onSearch,
   Suggest,
+  hasCtrlK = false,
 }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.defaultPrevented || !(isSlash(event) || (hasCtrlK && isCtrlK(event)))) return;
       if (document.querySelector('dialog:modal') || !input.current?.checkVisibility?.()) return;
       event.preventDefault();
       input.current.focus();
@@ -43,7 +51,7 @@ export function SearchBox({
     }
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, []);
+  }, [hasCtrlK]);
   return (
     <search className="find" aria-label={label}>
       <Form
@@ -68,7 +76,7 @@ export function SearchBox({
           enterKeyHint="search"
           autoComplete="off"
           maxLength={200}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={hasCtrlK ? '/ Control+K Meta+K' : '/'}
           onFocus={() => setUsed(true)}
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         />
@@ -82,6 +90,12 @@ export function SearchBox({
     </search>
   );
 }
+
+const isSlash = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>
+  key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(target);
+
+const isCtrlK = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 
 function isTyping(target: EventTarget | null): boolean {
   return (
