@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
+import { forgetSettings } from '#app/core/process/settings-registry.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import type { Hit, HitGroup, HitKind } from './finder.schema.ts';
 
@@ -138,7 +139,10 @@ describe('rights', () => {
     const late = await newStaff();
     const { pool } = app.database;
     await pool.query(`insert into core.setting (key, value, updated_at) values ('staffTwoStep', 'true', now())`);
-    await expect.poll(async () => Object.keys(await find('邮件', { member: late }))).toEqual([]);
+    forgetSettings();
+    expect(await find('邮件', { member: late })).toEqual({});
     await pool.query(`delete from core.setting where key = 'staffTwoStep'`);
+    forgetSettings();
+    expect(await find('邮件', { member: late })).not.toEqual({});
   });
 });

@@ -11,14 +11,10 @@ import { valueText } from './setting-values.policy.ts';
 
 export const settingsPath = '/admin/settings';
 
+type Texts = Record<'zh' | 'en' | 'own', SettingsTexts>;
+
 /** The texts that the settings are drawn with. */
-export function settingsTexts(ctx: Pick<Ctx, 'language'>): {
-  zh: SettingsTexts;
-  en: SettingsTexts;
-  own: SettingsTexts;
-} {
-  return { zh, en, own: ctx.language === 'en' ? en : zh };
-}
+export const settingsTexts = (ctx: Pick<Ctx, 'language'>): Texts => ({ zh, en, own: ctx.language === 'en' ? en : zh });
 
 /** Each setting with its present value, for callers with the menu "settings"; of secrets only whether they are set. */
 export async function listSettingsToFind(ctx: Ctx): Promise<Findable[]> {
