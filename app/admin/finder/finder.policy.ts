@@ -13,8 +13,8 @@ const tellsInside = 3;
 const isLatin = (words: string) => /^[\p{sc=Latin}\d\s]*$/u.test(words);
 
 /**
- * How well folded words fit, 0 best: a whole title, its beginning, a word's beginning in it, anywhere in it, then names
- * the same way; words that stand apart come after those in one piece. Null when they do not fit.
+ * How well folded words fit, 0 best: a whole title, its beginning, a word's beginning in it, a name in the same ways, then
+ * anywhere in a title, in a name; words that stand apart come after those in one piece. Null when they do not fit.
  */
 export function scoreOf(words: string, by: FoundBy): number | null {
   if (words === '') return null;
@@ -50,16 +50,20 @@ export function otherName(words: string, title: string, others: readonly string[
 const apart = 10;
 
 function scoreOfOne(word: string, { titles, names }: FoundBy): number | null {
-  const inTitle = placeOf(word, titles);
-  if (inTitle !== null) return inTitle;
-  const inName = placeOf(word, names);
-  return inName === null ? null : inName + 4;
+  const [inTitle, inName] = [placeOf(word, titles), placeOf(word, names)];
+  const scores = [
+    ...(inTitle === null ? [] : [inTitle === inside ? 6 : inTitle]),
+    ...(inName === null ? [] : [inName === inside ? 7 : inName + 3]),
+  ];
+  return scores.length === 0 ? null : Math.min(...scores);
 }
+
+const inside = 3;
 
 /** 0 for a whole line, 1 for a line's beginning, 2 for a word's, 3 for anything inside. */
 function placeOf(word: string, lines: string): number | null {
   if (lines.includes(`\n${word}\n`)) return 0;
   if (lines.includes(`\n${word}`)) return 1;
   if (lines.includes(` ${word}`) || lines.includes(`/${word}`)) return 2;
-  return lines.includes(word) && (!isLatin(word) || word.length >= tellsInside) ? 3 : null;
+  return lines.includes(word) && (!isLatin(word) || word.length >= tellsInside) ? inside : null;
 }
