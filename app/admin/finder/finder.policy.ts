@@ -13,8 +13,8 @@ const tellsInside = 3;
 const isLatin = (words: string) => /^[\p{sc=Latin}\d\s]*$/u.test(words);
 
 /**
- * How well folded words fit, 0 best: a whole title, its beginning, a word's beginning in it, a name in the same ways, then
- * anywhere in a title, in a name; words that stand apart come after those in one piece. Null when they do not fit.
+ * How well folded words fit, 0 best: a whole title, its beginning, a word's beginning in it, a name in the same ways,
+ * then anywhere in a title, in a name; words that stand apart come after those in one piece. Null when they do not fit.
  */
 export function scoreOf(words: string, by: FoundBy): number | null {
   if (words === '') return null;

@@ -6,12 +6,12 @@ import { useLocation } from 'react-router';
  * focus. A control that the section does not show now leaves the page where it is.
  */
 export function useAskedField(): void {
-  const { hash, key } = useLocation();
+  const place = useLocation(); // another one each time, also for the same address
   useEffect(() => {
-    const name = hash.slice(1);
+    const name = place.hash.slice(1);
     const control = /^\w+$/.test(name) ? document.querySelector<HTMLElement>(`#main [name="${name}"]`) : null;
     if (!control) return;
     control.focus({ preventScroll: true });
     control.scrollIntoView({ block: 'center' });
-  }, [hash, key]);
+  }, [place]);
 }
