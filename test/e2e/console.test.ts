@@ -75,7 +75,7 @@ describe('the console', () => {
     const page = await openConsole('/ask');
     await page.getByRole('button', { name: '我的菜单' }).click();
     await page.getByRole('menuitem', { name: '管理控制台' }).click();
-    await page.getByRole('heading', { level: 1, name: '概况' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
     await page.getByText('没有邮件服务器').waitFor();
     await page.getByRole('heading', { name: '近 30 天' }).waitFor();
     await page.getByRole('region', { name: '系统状态' }).getByRole('link', { name: '健康详情' }).click();

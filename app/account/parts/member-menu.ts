@@ -47,7 +47,8 @@ export function hasPage(menus: readonly MenuNode[], path: string): boolean {
 
 const isPage = (node: MenuNode) => node.menu_type === 'tab' || node.menu_type === 'iframe';
 
-function entryOf(node: MenuNode, onBadType: () => void): FrameEntry {
+/** One entry of a menu; a kind that is not known calls `onBadType` when it is pressed. */
+export function entryOf(node: MenuNode, onBadType: () => void): FrameEntry {
   const shared = {
     key: String(node.id),
     label: node.title,

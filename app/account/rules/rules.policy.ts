@@ -176,7 +176,7 @@ export const mayStandUnder = (type: RuleType, parent: RuleType | null) => parent
 
 /** The console's own entries without which nobody could put the rules right again. */
 export const isNeeded = ({ area, name }: Pick<Rule, 'area' | 'name'>) =>
-  area === 'admin' && (name === 'site' || name === 'rules' || name === 'rules/edit');
+  area === 'admin' && ['people', 'roles', 'rules', 'rules/edit'].includes(name);
 
 /** The page that shows an address in a frame. */
 export const framePath = (url: string) => `/user/iframe/${encodeURIComponent(url)}`;

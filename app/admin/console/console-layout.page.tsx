@@ -1,14 +1,16 @@
-import { Outlet, redirect } from 'react-router';
+import { Outlet, redirect, useLocation } from 'react-router';
 import { lacksTwoStep, listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
-import { menuGroups } from '#app/account/parts/member-menu.ts';
 import { pageGuard, pageLoader } from '#app/core/http/page.server.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { AppFrame } from '#app/ui/frame/app-frame.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
+import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';
+import { consoleMenu } from './console-menu.ts';
+import { listUnusedPages } from './unused-pages.queries.server.ts';
 import type { Route } from './+types/console-layout.page.ts';
 
 const texts = await pageTexts(
@@ -26,13 +28,18 @@ export const middleware = [
   }),
 ];
 
-export const loader = pageLoader(async ({ ctx }) => ({
-  menus: (await lacksTwoStep(ctx)) ? [] : await listConsoleMenus(ctx),
-}));
+export const loader = pageLoader(async ({ ctx }) => {
+  if (await lacksTwoStep(ctx)) return { menus: [], unused: [] };
+  const [menus, unused] = await Promise.all([listConsoleMenus(ctx), listUnusedPages(ctx)]);
+  return { menus, unused };
+});
 
 /** The operator console: the menu of one's console group, and the page. Its entries are rule rows of the area admin. */
-export default function Console({ loaderData: { menus } }: Route.ComponentProps) {
+export default function Console({ loaderData: { menus, unused } }: Route.ComponentProps) {
   const t = texts.use();
+  const { pathname } = useLocation();
+  const onBadType = () => toast.error(t.badMenuType);
+  const { groups, tabs } = consoleMenu(menus, { pathname, unused, hidden: t.hidden, onBadType });
   const { member, siteName } = useRootFacts<RootData>();
   const picture = { id: member?.id ?? 0, name: member?.nickname ?? '', src: member?.avatar ?? '' };
   const head = (
@@ -47,12 +54,8 @@ export default function Console({ loaderData: { menus } }: Route.ComponentProps)
     </div>
   );
   return (
-    <AppFrame
-      groups={menuGroups(menus, () => toast.error(t.badMenuType))}
-      head={head}
-      smallHead={<Avatar {...picture} size="m" label={picture.name} />}
-      texts={t}
-    >
+    <AppFrame groups={groups} head={head} smallHead={<Avatar {...picture} size="m" label={picture.name} />} texts={t}>
+      {tabs && <Tabs {...tabs} />}
       <Outlet />
     </AppFrame>
   );

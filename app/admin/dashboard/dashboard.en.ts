@@ -4,7 +4,7 @@ import type zh from './dashboard.zh.ts';
 const are = (count: number, one: string, many: string) => (count === 1 ? one : `${count.toLocaleString('en')} ${many}`);
 
 export default {
-  title: 'Dashboard',
+  title: 'Home',
   lead: (time: string) => `As of ${time}. Recounted each time you open this page.`,
   days: 'Last 30 days',
   noDays: 'Not counted yet',

@@ -1,5 +1,5 @@
 export default {
-  title: '概况',
+  title: '首页',
   lead: (time: string) => `数据截至 ${time}，每次打开都重新统计。`,
   days: '近 30 天',
   noDays: '还没有统计',

@@ -22,3 +22,10 @@ test('the longest path above the present page is current', () => {
   expect(currentEntry(groups, '/user/ask/posts')).toBeNull();
   expect(currentEntry(groups, '/user')).toBeNull();
 });
+
+test('an entry that stands for several pages is current on each of them', () => {
+  const many = { ...entry('/admin/reviews'), pages: ['/admin/reviews', '/admin/market/reviews'] };
+  const all = [{ key: 'a', label: 'A', entries: [many, entry('/admin/market')] }];
+  expect(currentEntry(all, '/admin/market/reviews/3')?.key).toBe('/admin/reviews');
+  expect(currentEntry(all, '/admin/market/measures')?.key).toBe('/admin/market');
+});

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import styles from './app-frame.module.css';
-import { currentEntry, type FrameEntry, type FrameGroup } from './app-frame-entries.ts';
+import { currentEntry, type FrameEntry, type FrameGroup, pagesOf } from './app-frame-entries.ts';
 import { Dot } from '#app/ui/kit/badge.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Drawer } from '#app/ui/overlays/drawer.tsx';
@@ -146,6 +146,7 @@ function GroupList({ groups, current, isShrunk = false }: GroupsProps) {
           group.entries.map((entry) => (
             <Entry key={entry.key} entry={entry} isCurrent={entry === current} isShrunk={isShrunk} />
           ))}
+        {!isFolded && !isShrunk && group.note && <p className={styles['note']}>{group.note}</p>}
       </nav>
     );
   });
@@ -154,7 +155,7 @@ function GroupList({ groups, current, isShrunk = false }: GroupsProps) {
 /** What waits behind the entries that are out of sight. */
 function FoldedBadge({ entries }: { entries: readonly FrameEntry[] }) {
   const texts = useUiTexts();
-  const count = useWaitingAt(entries.flatMap(({ to }) => to ?? []));
+  const count = useWaitingAt(entries.flatMap(pagesOf));
   if (count === 0) return null;
   return (
     <>
@@ -172,7 +173,7 @@ function Entry({ entry, isCurrent, isShrunk }: { entry: FrameEntry; isCurrent: b
       {!isShrunk && entry.label}
       {!isShrunk && entry.href !== undefined && <Icon name="external" className="n" />}
       {!isShrunk && entry.note != null && <span className="n">{entry.note}</span>}
-      {entry.to !== undefined && <WaitingBadge path={entry.to} dot={isShrunk} />}
+      <WaitingBadge paths={pagesOf(entry)} dot={isShrunk} />
     </>
   );
   if (entry.to !== undefined) {

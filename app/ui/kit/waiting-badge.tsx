@@ -1,14 +1,14 @@
 import { CountBadge, Dot } from './badge.tsx';
 import { useUiTexts } from './texts.tsx';
-import { useWaiting } from './waiting-counts.ts';
+import { useWaitingAt } from './waiting-counts.ts';
 
 /**
- * The number of what waits behind a page, on its menu entry: nothing at 0, "9+" above 9, said in full to screen
+ * The number of what waits behind pages, on their menu entry: nothing at 0, "9+" above 9, said in full to screen
  * readers.
  */
-export function WaitingBadge({ path, dot }: { path: string; dot?: boolean }) {
+export function WaitingBadge({ paths, dot }: { paths: readonly string[]; dot?: boolean }) {
   const texts = useUiTexts();
-  const count = useWaiting(path);
+  const count = useWaitingAt(paths);
   if (count === 0) return null;
   return (
     <>

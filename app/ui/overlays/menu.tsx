@@ -139,7 +139,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       {item.icon && <Icon name={item.icon} />}
       {item.label}
       {item.end && <span className="end">{item.end}</span>}
-      {item.waitsAt && <WaitingBadge path={item.waitsAt} />}
+      {item.waitsAt && <WaitingBadge paths={[item.waitsAt]} />}
       {item.checked && <Icon name="check" className="end" />}
     </>
   );
