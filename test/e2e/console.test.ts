@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, type Member, signInAsAdmin, signUp } from './members.ts';
+import { siteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
 
@@ -285,19 +287,54 @@ describe.each(['zh-cn', 'en'] as const)('the menu of the console in %s', (langua
   it('calls each page by its own name', async () => {
     const { page } = await browser.open({ language });
     await signInAsAdmin(page);
-    await visit(page, '/admin');
-    const entries = await page
-      .locator('aside a[href^="/admin/"]')
-      .evaluateAll((links) =>
-        links.map((link) => ({ path: link.getAttribute('href')!, name: link.textContent.trim() })),
-      );
-    expect(entries.length).toBeGreaterThan(30);
+    const { rows } = await sql<{ page: string; zh: string; en: string }>`
+      select path page, title_zh zh, title_en en from account.rule where area = 'admin' and type = 'menu'
+        and menu_type = 'tab' and extend = 'none' and status and deleted_at is null`.execute(siteDatabase());
+    expect(rows.length).toBeGreaterThan(50);
     const wrong: string[] = [];
-    for (const { path, name } of entries) {
+    for (const row of rows) {
+      const path = `/admin/${row.page}`;
+      const name = language === 'en' ? row.en : row.zh;
       const markup = await (await page.request.get(path)).text();
       const title = /<h1[^>]*>([^<]*)/.exec(markup)?.[1]?.replaceAll('&amp;', '&');
       if (title !== name) wrong.push(`${path}: ${name} leads to ${title}`);
     }
     expect(wrong).toEqual([]);
   });
+  it('shows the pages of an entry as tabs, and out of sight what nothing is on', async () => {
+    const { page } = await browser.open({ language });
+    const t = language === 'en' ? texts.en : texts.zh;
+    await signInAsAdmin(page);
+    await visit(page, '/admin/tags');
+    const menu = page.getByRole('complementary', { name: t.menu });
+    const entry = menu.getByRole('link', { name: t.taxonomy });
+    expect(await entry.getAttribute('aria-current')).toBe('page');
+    const tabs = page.getByRole('navigation', { name: t.tabs });
+    expect(await tabs.getByRole('link').count()).toBe(3);
+    expect(await tabs.locator('[aria-current="page"]').textContent()).toBe(t.tags);
+    await tabs.getByRole('link', { name: t.search }).click();
+    await page.waitForURL(/\/admin\/search$/);
+    expect(await entry.getAttribute('aria-current')).toBe('page');
+    await visit(page, '/admin/taxes');
+    expect(await menu.locator('[aria-current="page"]').textContent()).toBe(t.books);
+  });
 });
+
+const texts = {
+  zh: {
+    menu: '控制台菜单',
+    taxonomy: '分类与标签',
+    tabs: '页面：分类与标签',
+    tags: '标签',
+    search: '搜索',
+    books: '账簿',
+  },
+  en: {
+    menu: 'Console menu',
+    taxonomy: 'Categories and tags',
+    tabs: 'Pages: Categories and tags',
+    tags: 'Tags',
+    search: 'Search',
+    books: 'Books',
+  },
+};

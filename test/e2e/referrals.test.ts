@@ -60,17 +60,18 @@ it('a referral is voided on its desk: its commission goes back, and the inviter 
 it('a folded group of the console stays folded, and opens for a page of its own', async () => {
   const { page, faults } = await browser.open({ width: 1280 });
   await signInAsAdmin(page);
-  await visit(page, '/admin/books');
-  const heading = page.getByRole('button', { name: '资金审核' });
+  await visit(page, '/admin/shares');
+  const menu = page.getByRole('complementary', { name: '控制台菜单' });
+  const heading = page.getByRole('button', { name: '资金', exact: true });
   await heading.click();
-  await page.getByRole('link', { name: '提现审核' }).waitFor({ state: 'detached' });
-  await visit(page, '/admin/books');
-  await page.getByRole('link', { name: '提现审核' }).waitFor({ state: 'detached' });
+  await menu.getByRole('link', { name: '收款方式' }).waitFor({ state: 'detached' });
+  await visit(page, '/admin/shares');
+  await menu.getByRole('link', { name: '收款方式' }).waitFor({ state: 'detached' });
   expect(await heading.getAttribute('aria-expanded')).toBe('false');
-  await visit(page, '/admin/withdrawals');
-  expect(await page.getByRole('link', { name: '提现审核' }).getAttribute('aria-current')).toBe('page');
+  await visit(page, '/admin/codes');
+  expect(await menu.getByRole('link', { name: '收款方式' }).getAttribute('aria-current')).toBe('page');
   expect(await heading.getAttribute('aria-expanded')).toBe('true');
   await heading.click();
-  await page.getByRole('link', { name: '提现审核' }).waitFor({ state: 'detached' });
+  await menu.getByRole('link', { name: '收款方式' }).waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });

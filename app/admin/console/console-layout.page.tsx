@@ -9,6 +9,7 @@ import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';
+import style from './console-layout.module.css';
 import { consoleMenu } from './console-menu.ts';
 import { listUnusedPages } from './unused-pages.queries.server.ts';
 import type { Route } from './+types/console-layout.page.ts';
@@ -55,7 +56,11 @@ export default function Console({ loaderData: { menus, unused } }: Route.Compone
   );
   return (
     <AppFrame groups={groups} head={head} smallHead={<Avatar {...picture} size="m" label={picture.name} />} texts={t}>
-      {tabs && <Tabs {...tabs} />}
+      {tabs && (
+        <div className={style['tabs']}>
+          <Tabs label={t.pages(tabs.label)} items={tabs.items} />
+        </div>
+      )}
       <Outlet />
     </AppFrame>
   );
