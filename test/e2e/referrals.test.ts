@@ -60,12 +60,12 @@ it('a referral is voided on its desk: its commission goes back, and the inviter 
 it('a folded group of the console stays folded, and opens for a page of its own', async () => {
   const { page, faults } = await browser.open({ width: 1280 });
   await signInAsAdmin(page);
-  await visit(page, '/admin/shares');
+  await visit(page, '/admin/members');
   const menu = page.getByRole('complementary', { name: '控制台菜单' });
   const heading = page.getByRole('button', { name: '资金', exact: true });
   await heading.click();
   await menu.getByRole('link', { name: '收款方式' }).waitFor({ state: 'detached' });
-  await visit(page, '/admin/shares');
+  await visit(page, '/admin/members');
   await menu.getByRole('link', { name: '收款方式' }).waitFor({ state: 'detached' });
   expect(await heading.getAttribute('aria-expanded')).toBe('false');
   await visit(page, '/admin/codes');
