@@ -1,6 +1,23 @@
 -- The console's menu: 62 entries under ten headings become eighteen in five groups (docs/decisions/061). A group is a folder, an
 -- entry a folder in it, and the pages that belong together are the entry's tabs. What an operator has put elsewhere or renamed stays
 -- as they have it; every page keeps its address.
+-- Pages move between folders: what a hidden folder hid stays hidden by itself, and the folder is there for what comes into it. One
+-- that was removed was removed with its pages; it comes back empty.
+with folder as (
+  select id, name from account.rule
+  where area = 'admin' and type = 'menu_dir' and name in
+    ('overview', 'people', 'community', 'aiMap', 'market', 'site', 'finance', 'ledger', 'campaigns', 'money-settings', 'system')
+), hidden as (
+  update account.rule page set status = false
+  from folder join account.rule dir on dir.id = folder.id
+  where page.pid = dir.id and not dir.status
+)
+update account.rule dir set status = true, deleted_at = null
+from folder
+where dir.id = folder.id and (not dir.status or dir.deleted_at is not null)
+  and not exists (select from account.rule other where other.area = 'admin' and other.name = dir.name and other.id <> dir.id
+    and other.deleted_at is null);
+
 update account.rule r set title_zh = n.zh, title_en = n.en, icon = n.icon
 from (values
   ('overview', '总览', '今天', 'Today', 'home'), ('site', '站点', '网站', 'Site', 'settings'),
@@ -45,7 +62,7 @@ from account.rule grp, (values
   ('system', 'site', 70)
 ) n (name, folder, weigh)
 where r.area = 'admin' and r.type = 'menu_dir' and r.name = n.name and r.pid is null
-  and grp.area = 'admin' and grp.type = 'menu_dir' and grp.name = n.folder;
+  and grp.area = 'admin' and grp.type = 'menu_dir' and grp.name = n.folder and grp.deleted_at is null;
 
 update account.rule r set pid = entry.id, weigh = n.weigh
 from account.rule entry, account.rule old, (values
@@ -78,7 +95,7 @@ from account.rule entry, account.rule old, (values
 ) n (name, was, folder, weigh)
 where r.area = 'admin' and r.type = 'menu' and r.name = n.name and r.pid = old.id
   and old.area = 'admin' and old.type = 'menu_dir' and old.name = n.was
-  and entry.area = 'admin' and entry.type = 'menu_dir' and entry.name = n.folder;
+  and entry.area = 'admin' and entry.type = 'menu_dir' and entry.name = n.folder and entry.deleted_at is null;
 
 -- A right without its folders reaches nothing: whoever has a page has its entry and its group too.
 insert into account.group_rule (group_id, rule_id)
