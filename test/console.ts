@@ -58,17 +58,28 @@ export function consoleOf(world: World) {
   return { staff, tokenOf, value, expectRefused };
 }
 
+/** Staff with a recent proof; `nodes` limits them to these rules of the console and their parents. */
+export async function addStaff(app: TestApp, name: string, nodes?: string[]): Promise<Member> {
+  const member = await app.addMember(name, { isStaff: true });
+  const { pool } = app.database;
+  await pool.query('update account.login set proven_at = now() where member_id = $1', [member.id]);
+  if (!nodes) return member;
+  await pool.query(
+    `with made as (insert into account.member_group (area, name_zh, name_en) values ('admin', $2, $2) returning id),
+      wanted as (
+       with recursive up as (select id, pid from account.rule where area = 'admin' and name = any($3)
+         union select r.id, r.pid from account.rule r join up on up.pid = r.id) select id from up),
+     granted as (insert into account.group_rule (group_id, rule_id) select made.id, wanted.id from made, wanted)
+     update account.staff set group_id = (select id from made) where member_id = $1`,
+    [member.id, member.name, nodes],
+  );
+  dropPages(); // rights are kept in memory as long as pages are
+  return member;
+}
+
 /** Staff who may look at the dashboard and nothing else, and have not shown lately that it is they. */
 export async function addLittleStaff(app: TestApp): Promise<Member> {
-  const member = await app.addMember('little', { isStaff: true });
-  await app.database.pool.query(
-    `with made as (insert into account.member_group (area, name_zh, name_en) values ('admin', 'little', 'little')
-      returning id),
-      granted as (insert into account.group_rule (group_id, rule_id) select made.id, r.id from made, account.rule r
-        where r.area = 'admin' and r.name = 'dashboard')
-      update account.staff set group_id = (select id from made) where member_id = $1`,
-    [member.id],
-  );
+  const member = await addStaff(app, 'little', ['dashboard']);
   await app.database.pool.query('update account.login set proven_at = null where member_id = $1', [member.id]);
   return member;
 }

@@ -67,6 +67,11 @@ test('unused pages are out of sight unless one is there, and an entry without an
   expect(there.groups[1]?.note).toBeUndefined();
 });
 
+test('a group whose entries are all out of sight still names them', () => {
+  const shown = at([menus[1]!], '/admin', ['/admin/topups', '/admin/payments', '/admin/books']);
+  expect(shown.groups).toMatchObject([{ label: 'Money', entries: [], note: 'later: Top-ups,Books' }]);
+});
+
 test('entries deeper down are tabs too; other sites and unknown kinds stand by themselves; empty folders do not', () => {
   const odd = [
     folder('A', [

@@ -1,5 +1,5 @@
 import { entryOf, type MenuNode } from '#app/account/parts/member-menu.ts';
-import type { FrameEntry, FrameGroup } from '#app/ui/frame/app-frame-entries.ts';
+import { type FrameEntry, type FrameGroup, presentPage } from '#app/ui/frame/app-frame-entries.ts';
 import type { TabLink } from '#app/ui/kit/tabs.tsx';
 
 /*
@@ -27,14 +27,14 @@ type Options = {
 
 /** The menu as it stands on a page, with the tabs beside it. */
 export function consoleMenu(menus: Menus, { pathname, unused, hidden, onBadType }: Options): ConsoleMenu {
-  const present = longest(pathname, pagePaths(menus));
+  const present = presentPage(pagePaths(menus), pathname);
   const isShown = (path: string) => path === present || !unused.includes(path);
   const groups = menus.flatMap((group) => {
     const entries = group.children.flatMap((node) => entriesOf(node, onBadType));
     const all = entries.map((entry) => shownPart(entry, isShown));
     const out = entries.filter((_, at) => all[at] === null).map(({ label }) => label);
     const shown = all.filter((entry) => entry !== null);
-    if (shown.length === 0) return [];
+    if (entries.length === 0) return [];
     const note = out.length > 0 ? { note: hidden(out) } : {};
     return [{ key: String(group.id), label: group.title, entries: shown, ...note }];
   });
@@ -77,9 +77,3 @@ function shownPart(entry: Entry, isShown: (path: string) => boolean): Entry | nu
 
 const pagePaths = (menus: Menus): string[] =>
   split(menus.flatMap(leaves).map((leaf) => entryOf(leaf, () => {})))[0].map(({ to }) => to);
-
-/** Of the paths that the present one is or lies below, the longest; '' without any. */
-const longest = (pathname: string, paths: readonly string[]): string =>
-  paths
-    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
-    .reduce((best, path) => (path.length > best.length ? path : best), '');

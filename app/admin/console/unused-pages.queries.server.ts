@@ -3,7 +3,8 @@ import { countWaysToPay } from '#app/billing/topups/topups.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
 /*
- * Pages of the console that a site without that kind of work need not see. What holds a single row is never left out.
+ * Pages of the console that a site without that kind of work need not see: what holds a single row is never left out,
+ * nor what one starts with, such as blocking a network or importing the bank's statement once there is money.
  */
 
 /** The paths of console pages on which nothing is yet. */
@@ -20,13 +21,12 @@ export async function listUnusedPages(ctx: Ctx): Promise<string[]> {
         ('cards', exists (select from billing.bank_card)),
         ('risks', exists (select from billing.risk_flag)),
         ('books', exists (select from wallet.account where asset = 'CNY')),
-        ('reconciliation', exists (select from billing.bill)),
+        ('reconciliation', exists (select from wallet.account where asset = 'CNY')),
         ('statements', exists (select from wallet.account where asset = 'CNY')),
         ('taxes', exists (select from billing.tax_item)),
-        ('cleanups', exists (select from ask.cleanup)),
         ('market/refunds', exists (select from market.plugin_refund)),
         ('market/invoices', exists (select from market.developer_invoice)),
-        ('market/ratings', exists (select from market.rating_report))
+        ('market/ratings', exists (select from market.rating_report) or exists (select from market.rating_decision))
       ) of_page (page, is_used)`.execute(ctx.db),
   ]);
   const isUsed = new Map(rows.map((row) => [row.page, row.isUsed]));

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { listSettings } from '#app/settings.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
+import { addStaff } from '#test/console.ts';
 import { openMailbox, type TestMailbox } from '#test/imap.ts';
 import { listMessages } from '#test/outbox.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
@@ -19,25 +19,7 @@ beforeEach(async () => {
   boss = await newStaff();
 });
 
-/** Staff with a recent proof; `nodes` limits them to these rules of the console and their parents. */
-async function newStaff(nodes?: string[]): Promise<Member> {
-  made += 1;
-  const member = await app.addMember(`boss${made}`, { isStaff: true });
-  const { pool } = app.database;
-  await pool.query('update account.login set proven_at = now() where member_id = $1', [member.id]);
-  if (!nodes) return member;
-  await pool.query(
-    `with made as (insert into account.member_group (area, name_zh, name_en) values ('admin', $2, $2) returning id),
-      wanted as (
-       with recursive up as (select id, pid from account.rule where area = 'admin' and name = any($3)
-         union select r.id, r.pid from account.rule r join up on up.pid = r.id) select id from up),
-     granted as (insert into account.group_rule (group_id, rule_id) select made.id, wanted.id from made, wanted)
-     update account.staff set group_id = (select id from made) where member_id = $1`,
-    [member.id, member.name, nodes],
-  );
-  dropPages(); // rights are kept in memory as long as pages are
-  return member;
-}
+const newStaff = (nodes?: string[]) => addStaff(app, `boss${(made += 1)}`, nodes);
 
 const audits = async (action: string) =>
   (

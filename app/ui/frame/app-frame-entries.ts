@@ -25,14 +25,17 @@ export type FrameGroup = {
   note?: string;
 };
 
-/** The entry of the present page: of those whose path is the present one or above it, the longest. */
+/** The entry of the present page: the one that stands for it. */
 export function currentEntry(groups: readonly FrameGroup[], pathname: string): FrameEntry | null {
-  let found: { entry: FrameEntry; page: string } | null = null;
-  for (const entry of groups.flatMap((group) => group.entries))
-    for (const page of pagesOf(entry))
-      if ((pathname === page || pathname.startsWith(`${page}/`)) && page.length > (found?.page.length ?? 0))
-        found = { entry, page };
-  return found?.entry ?? null;
+  const entries = groups.flatMap((group) => group.entries);
+  const page = presentPage(entries.flatMap(pagesOf), pathname);
+  return (page !== null && entries.find((entry) => pagesOf(entry).includes(page))) || null;
+}
+
+/** Of the pages at or above a path, the one with the longest address. */
+export function presentPage(pages: readonly string[], pathname: string): string | null {
+  const above = pages.filter((page) => pathname === page || pathname.startsWith(`${page}/`));
+  return above.toSorted((a, b) => b.length - a.length)[0] ?? null;
 }
 
 /** The pages that an entry stands for. */
