@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { useAccountApi } from '#test/account-api.ts';
-import { consoleOf } from '#test/console.ts';
 import { listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
 import { consoleMenu } from './console-menu.ts';
 import { listUnusedPages } from './unused-pages.queries.server.ts';
 
 const world = useAccountApi();
-const { staff } = consoleOf(world);
 
 test('desks come into sight with their first row, and every page that is named exists', async () => {
   const { pool } = world.database;
@@ -35,8 +33,9 @@ test('desks come into sight with their first row, and every page that is named e
 });
 
 test('as it is shipped, the menu has five groups of eighteen entries, each with at most six tabs', async () => {
-  const boss = await staff();
-  const ctx = world.ctx({ kind: 'staff', id: boss.id, loginId: 1, ip: '', agent: '' });
+  const id = await world.addMember('boss');
+  await world.database.pool.query('insert into account.staff (member_id, granted_at) values ($1, now())', [id]);
+  const ctx = world.ctx({ kind: 'staff', id, loginId: 1, ip: '', agent: '' });
   const menus = await listConsoleMenus(ctx);
   const { groups } = consoleMenu(menus, { pathname: '/admin', unused: [], hidden: () => '', onBadType: () => {} });
   const entries = groups.flatMap((group) => group.entries);
