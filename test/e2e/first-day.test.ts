@@ -21,12 +21,13 @@ it('the list of first steps leads to each field, is decided on, follows what is 
   const step = (name: string) => list.locator('li').filter({ has: page.locator('b', { hasText: name }) });
   const state = (name: string, is: string) => step(name).getByRole('img', { name: is, exact: true });
 
-  await step('收款方式').getByRole('button', { name: '本站不收钱' }).click();
+  // a step that no other journey takes: ways to pay are opened by some
+  await step('网站地址').getByRole('button', { name: '内网使用，不需要' }).click();
   await seeToast(page, '不再提醒这一项');
-  await step('收款方式').getByText('本站不需要。').waitFor();
-  await state('收款方式', '不需要').waitFor();
-  await step('收款方式').getByRole('button', { name: '还是需要' }).click();
-  await step('收款方式').getByText('会员还没有办法充值').waitFor();
+  await step('网站地址').getByText('本站不需要。').waitFor();
+  await state('网站地址', '不需要').waitFor();
+  await step('网站地址').getByRole('button', { name: '还是需要' }).click();
+  await step('网站地址').getByText('现在的地址别人打不开').waitFor();
 
   await step('备份').getByRole('link').click();
   await page.waitForURL(/\/admin\/backups$/);
