@@ -1,5 +1,5 @@
 import type { Health } from '#app/core/process/health.ts';
-import type { Attention, MoneyKey } from './admin.schema.ts';
+import type { Attention, MarketKey, MoneyKey } from './admin.schema.ts';
 
 /** What the attention list is made from. */
 export type AttentionFacts = {
@@ -16,6 +16,7 @@ export type AttentionFacts = {
   oldest: Partial<Record<Attention['key'], number>>;
   /** How many of each wait; what is not for the caller need not be counted. */
   money: Record<MoneyKey, number>;
+  market: Record<MarketKey, number>;
 };
 
 /** The pages of the menu at which money is dealt with: whoever does not have one is told nothing of it. */
@@ -31,6 +32,15 @@ export const moneyPages: Record<MoneyKey, string> = {
   bankResults: '/admin/payouts',
   cards: '/admin/cards',
   closedAccounts: '/admin/risks',
+};
+
+/** The pages of the menu at which the plugin market is looked after: whoever does not have one is told nothing of it. */
+export const marketPages: Record<MarketKey, string> = {
+  pluginReviews: '/admin/market/reviews',
+  pluginRefunds: '/admin/market/refunds',
+  pluginMeasures: '/admin/market/measures',
+  developers: '/admin/developers',
+  ratingReports: '/admin/market/ratings',
 };
 
 /** Jobs wait longer than this only when nothing works on them. */
@@ -63,6 +73,7 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
     money('bankResults', 'warn'),
     money('cards', 'warn'),
     money('closedAccounts', 'warn'),
+    ...marketEntries(facts.market, paths),
     { key: 'reports', isOn: facts.openReports > 0, count: facts.openReports, tone: 'warn', to: '/admin/reports' },
     { key: 'reviews', isOn: facts.openReviews > 0, count: facts.openReviews, tone: 'warn', to: '/admin/reviews' },
     {
@@ -102,4 +113,10 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
   });
   const rank = ({ tone, waited_s: age }: Attention) => (tone === 'bad' ? Infinity : (age ?? -1));
   return shown.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
+}
+
+function marketEntries(counts: AttentionFacts['market'], paths: ReadonlySet<string>) {
+  return (Object.entries(marketPages) as [MarketKey, string][]).map(([key, to]) => {
+    return { key, isOn: counts[key] > 0 && paths.has(to), count: counts[key], tone: 'warn', to } as const;
+  });
 }

@@ -27,6 +27,7 @@ import { countOpenReports } from '#app/messages/reports/message-reports.queries.
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
 import { attentionOf, moneyPages } from './admin.policy.ts';
 import { listDailyFigures } from './daily-figures.queries.server.ts';
+import { findMarketWaits } from './market-waits.queries.server.ts';
 import { findOldestWaiting } from './waiting-ages.queries.server.ts';
 import type { Dashboard, MoneyKey } from './admin.schema.ts';
 
@@ -46,6 +47,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     listDailyFigures(ctx),
   ]);
   const paths = pathsOf(menus);
+  const market = await findMarketWaits(ctx, paths);
   const facts = {
     health,
     administrators: await countAdministrators(ctx),
@@ -55,9 +57,10 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     waitingThreads: await countWaitingThreads(ctx),
     waitingRealNames: await countWaitingRealNames(ctx),
     waitingApplications: await countApplications(ctx),
-    oldest: await findOldestWaiting(ctx),
+    oldest: { ...(await findOldestWaiting(ctx)), ...market.oldest },
     isMemberCenterOpen: settings.openMemberCenter,
     money: await countMoney(ctx, paths),
+    market: market.counts,
   };
   return { members: { total, ...numbers }, content, health, days, attention: attentionOf(facts, paths) };
 }

@@ -24,7 +24,8 @@ export type AttentionKey =
   | 'noMailServer'
   | 'diskFull'
   | 'memberCenterClosed'
-  | MoneyKey;
+  | MoneyKey
+  | MarketKey;
 
 /** What waits at the desks of money. */
 export type MoneyKey =
@@ -39,6 +40,9 @@ export type MoneyKey =
   | 'bankResults'
   | 'cards'
   | 'closedAccounts';
+
+/** What waits at the desks of the plugin market: submissions, refunds, measures, applications and reported ratings. */
+export type MarketKey = 'pluginReviews' | 'pluginRefunds' | 'pluginMeasures' | 'developers' | 'ratingReports';
 
 /** The console's first page. */
 export type Dashboard = {

@@ -20,7 +20,7 @@ export default {
         : `${Math.floor(seconds / 86_400)} d`,
   attention: 'Needs attention',
   nothing: 'Nothing needs attention',
-  nothingText: 'Failed jobs, open reports, money matters and system warnings appear here.',
+  nothingText: 'Failed jobs, open reports, matters of money and of the plugin market, and system warnings appear here.',
   look: 'Review',
   items: {
     failedJobs: (count: number) => `${are(count, 'One background job', 'background jobs')} failed in the last 7 days`,
@@ -53,6 +53,15 @@ export default {
       `${count === 1 ? 'A payout came back to one closed account' : `Payouts came back to ${count} closed accounts`}. Somebody has to reach the person`,
     withdrawals: (count: number) => `${are(count, 'One withdrawal', 'withdrawals')} waiting for review`,
     cards: (count: number) => `${are(count, 'One bank card', 'bank cards')} waiting to be verified`,
+    pluginReviews: (count: number) => `${are(count, 'One plugin submission', 'plugin submissions')} waiting for review`,
+    pluginRefunds: (count: number) =>
+      `${are(count, 'One plugin refund', 'plugin refunds')} passed on by the buyer and waiting for a decision`,
+    pluginMeasures: (count: number) =>
+      `${are(count, 'One suspension or block of a plugin', 'suspensions or blocks of plugins')} waiting for a second person`,
+    developers: (count: number) =>
+      `${are(count, 'One developer application', 'developer applications')} waiting for a decision`,
+    ratingReports: (count: number) =>
+      `${are(count, 'One reported plugin rating', 'reported plugin ratings')} waiting for a decision`,
   },
   health: 'System',
   healthOk: 'Running well',
