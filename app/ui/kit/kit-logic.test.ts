@@ -69,6 +69,18 @@ describe('times', () => {
     expect(ago(15 * 86_400_000)).toBe('Nov 5');
     expect(ago(500 * 86_400_000)).toBe('Jul 8, 2025');
   });
+  it('to come are rounded, so that a term just given has its full length, and in hours for four days', () => {
+    const ahead = (left_ms: number, language = 'en') => formatTime(new Date(now + left_ms), { ...options, language });
+    const hour = 3_600_000;
+    expect(ahead(72 * hour - 1000)).toBe('in 3 days');
+    expect(ahead(72 * hour - 1000, 'zh-CN')).toBe('3天后');
+    expect([71, 25, 95].map((hours) => ahead(hours * hour))).toEqual(['in 71 hours', 'in 25 hours', 'in 95 hours']);
+    expect(ahead(24 * hour - 1000)).toBe('tomorrow');
+    expect(ahead(4.9 * 24 * hour)).toBe('in 4 days');
+    expect(ahead(hour - 1000)).toBe('in 1 hour');
+    expect(ahead(10 * 60_000 - 1000)).toBe('in 10 minutes');
+    expect(ago(72 * hour - 1000)).toBe('2 days ago');
+  });
   it('are exact in the zone of the site', () => {
     expect(formatExact(new Date(now), 'Asia/Shanghai')).toBe('2026-11-20 11:00');
     expect(formatWithZone(new Date(now), 'Asia/Shanghai')).toBe('2026-11-20 11:00 GMT+8');

@@ -18,7 +18,7 @@ export function toDate(value: TimeValue): Date {
 
 /**
  * The moment as short text. relative: minutes, hours, days up to a week, then the date, with the year when it is
- * another one.
+ * another one. An age is what has passed in full; what is to come is rounded, and told in hours for four days.
  */
 export function formatTime(date: Date, { mode, now, language, timeZone }: TimeOptions): string {
   if (mode === 'datetime') return formatExact(date, timeZone);
@@ -27,6 +27,7 @@ export function formatTime(date: Date, { mode, now, language, timeZone }: TimeOp
   if (mode === 'date' || size_ms >= 7 * day_ms) return formatDate(date, now, language, timeZone);
   // Ahead of a page's clock, which ticks each minute, lies what was just written.
   if (size_ms < minute_ms) return justNow[language.startsWith('zh') ? 'zh' : 'en'];
+  if (passed_ms < 0) return formatAhead(size_ms, language);
   const [unit, unit_ms] =
     size_ms < hour_ms
       ? (['minute', minute_ms] as const)
@@ -34,6 +35,15 @@ export function formatTime(date: Date, { mode, now, language, timeZone }: TimeOp
         ? (['hour', hour_ms] as const)
         : (['day', day_ms] as const);
   return relativeWords(language).format(-Math.trunc(passed_ms / unit_ms), unit);
+}
+
+/** A term of 72 hours reads "in 3 days" when it was just given, not "in 2 days", and "in 71 hours" an hour later. */
+function formatAhead(left_ms: number, language: string): string {
+  const minutes = Math.round(left_ms / minute_ms);
+  if (minutes < 60) return relativeWords(language).format(minutes, 'minute');
+  const hours = Math.round(left_ms / hour_ms);
+  if (hours % 24 !== 0 && hours < 96) return relativeWords(language).format(hours, 'hour');
+  return relativeWords(language).format(Math.floor(hours / 24), 'day');
 }
 
 /** Year to minute, "2026-11-20 10:22", in the given zone. */
