@@ -150,7 +150,7 @@ const sales: CutSteps = {
   'a part that staff give back': async (db) => {
     const { buyer, id } = await asked();
     await answerRefund(maker, { act: 'refuse', id, answer: 'No' });
-    await escalateRefund(buyer, { id });
+    await escalateRefund(buyer, { id, message: '' });
     return {
       call: () => decideRefund(over(boss, db), { act: 'refund', id, amount: 3000, decision: 'Half' }),
       check: async () => expect(await balances(buyer)).toMatchObject({ cash: 16_977n, points: 387n }),

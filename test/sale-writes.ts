@@ -183,7 +183,7 @@ export const saleWrites: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/market/escalateRefund': async (world) => {
     const { buyer, refundId } = await refused(world);
-    return { member: buyer, about: refundId, body: { id: refundId } };
+    return { member: buyer, about: refundId, body: { id: refundId, message: 'It fails on PHP 8.4' } };
   },
   '/api/admin/market/decideRefund': async (world) => {
     const { buyer, refundId } = await refused(world);

@@ -110,6 +110,8 @@ it('a refund: asked for, refused by the developer, taken to staff, who give a pa
   await press(page, `申请退款：订单 ${number}`);
   const dialog = page.getByRole('dialog', { name: `申请退款：订单 ${number}` });
   await dialog.getByText('可以退回 ¥68.00').waitFor();
+  await dialog.getByRole('button', { name: '提交申请' }).click();
+  await dialog.getByText('请选一个原因').waitFor();
   await dialog.getByLabel('和介绍不符').check();
   await dialog.getByLabel('说明').fill('说好能导出，其实不能');
   await expectSound(page);
@@ -132,7 +134,9 @@ it('a refund: asked for, refused by the developer, taken to staff, who give a pa
   await visit(page, '/user/xiaowo/plugins');
   await page.getByText('Export is under the third menu').waitFor();
   await press(page, `请平台处理：订单 ${number}`);
-  await agree(page, '请平台处理');
+  const turning = page.getByRole('dialog', { name: '请平台处理这个退款？' });
+  await turning.getByLabel('补充说明').fill('第三个菜单里没有导出');
+  await turning.getByRole('button', { name: '请平台处理' }).click();
   await page.getByText('平台处理中').waitFor();
 
   const staff = await browser.open();
@@ -143,6 +147,7 @@ it('a refund: asked for, refused by the developer, taken to staff, who give a pa
   await one.getByText('Export is under the third menu').waitFor();
   await expectSound(staff.page);
   await press(staff.page, `裁定：订单 ${number}`);
+  await one.getByText('第三个菜单里没有导出').waitFor();
   const decision = staff.page.getByRole('dialog', { name: `裁定订单 ${number} 的退款` });
   await decision.getByLabel('退一部分').check();
   await decision.getByLabel('退回金额（元）').fill('70');

@@ -108,7 +108,7 @@ async function live({ plugin, edition, points, coupon, rate, back }: Step): Prom
   const { id } = asked.data as { id: number };
   if (back === 100) return void (await answerRefund(maker(), { id, act: 'agree', answer: '' }));
   await answerRefund(maker(), { id, act: 'refuse', answer: 'It works here' });
-  await escalateRefund(as(buyer), { id });
+  await escalateRefund(as(buyer), { id, message: '' });
   const { rows } = await sql<{ paid: number }>`select paid from market.plugin_order where id = ${orderId}`.execute(
     database.db,
   );

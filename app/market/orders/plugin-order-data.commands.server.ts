@@ -20,7 +20,7 @@ export const pluginOrderData: MemberData = {
             o.refunded, o.created_at "createdAt", o.invoice_title "invoiceTitle",
             o.invoice_tax_number "invoiceTaxNumber",
             (select jsonb_agg(jsonb_build_object('state', r.state, 'category', r.category, 'reason', r.reason,
-              'answer', r.answer, 'decision', r.decision, 'askedAt', r.asked_at) order by r.id)
+              'answer', r.answer, 'message', r.message, 'decision', r.decision, 'askedAt', r.asked_at) order by r.id)
               from market.plugin_refund r where r.order_id = o.id) refunds
           from market.plugin_order o join market.plugin p on p.id = o.plugin_id
           where o.buyer_id = ${id} order by o.id`.execute(ctx.db);
@@ -50,7 +50,7 @@ export const pluginOrderData: MemberData = {
       where member_id = ${id} and state <> 'revoked'`.execute(ctx.db);
     await sql`update market.plugin_order set invoice_title = '', invoice_tax_number = ''
       where buyer_id = ${id} and invoice_title <> ''`.execute(ctx.db);
-    await sql`update market.plugin_refund set reason = ''
+    await sql`update market.plugin_refund set reason = '', message = ''
       where order_id in (select id from market.plugin_order where buyer_id = ${id})`.execute(ctx.db);
   },
 };

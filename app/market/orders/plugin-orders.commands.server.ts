@@ -91,10 +91,13 @@ export async function startTrial(ctx: Ctx, { pluginId, edition }: z.output<typeo
   });
 }
 
-/** Notes that a member downloads a plugin: from then on its developer is asked about refunds. In the caller's transaction. */
+/**
+ * Notes that a member downloads a plugin: from then on its developer is asked about refunds of what is not refunded. In
+ * the caller's transaction.
+ */
 export async function noteDownload(tctx: Ctx, { memberId, pluginId }: { memberId: number; pluginId: number }) {
   await sql`update market.plugin_order set downloaded_at = ${tctx.now} where buyer_id = ${memberId}
-    and plugin_id = ${pluginId} and downloaded_at is null`.execute(tctx.db);
+    and plugin_id = ${pluginId} and downloaded_at is null and state <> 'refunded'`.execute(tctx.db);
 }
 
 /** Keeps a plugin's prices and state as they are until the transaction ends. @throws Refusal not-found */

@@ -6,7 +6,13 @@ import {
   escalateRefund,
   withdrawRefund,
 } from './plugin-refunds.commands.server.ts';
-import { AnswerRefundInput, AskRefundInput, DecideRefundInput, RefundIdInput } from './plugin-refunds.schema.ts';
+import {
+  AnswerRefundInput,
+  AskRefundInput,
+  DecideRefundInput,
+  EscalateRefundInput,
+  RefundIdInput,
+} from './plugin-refunds.schema.ts';
 
 const money = { keepsPages: true, isIdempotent: true, limit: { per: 'member', max: 60, window_s: 600 } } as const;
 
@@ -23,7 +29,7 @@ export const pluginRefundsApi: Endpoint[] = [
   post(
     '/api/market/escalateRefund',
     ['开发者拒绝后，请平台处理', 'Turn to staff after the developer said no'],
-    RefundIdInput,
+    EscalateRefundInput,
     escalateRefund,
     { keepsPages: true },
   ),

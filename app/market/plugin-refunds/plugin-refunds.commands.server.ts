@@ -18,6 +18,7 @@ import type {
   AnswerRefundInput,
   AskRefundInput,
   DecideRefundInput,
+  EscalateRefundInput,
   RefundIdInput,
   RefundState,
   RefundWay,
@@ -114,11 +115,11 @@ export async function answerRefund(ctx: Ctx, input: z.output<typeof AnswerRefund
 }
 
 /**
- * Turns to staff after a developer's no.
+ * Turns to staff after a developer's no, with a message that staff and the developer read or without.
  * @throws Refusal need-login; forbidden for programs; not-found; STATE_CONFLICT unless it was refused in the time for
  * refunds, at most 14 days ago
  */
-export async function escalateRefund(ctx: Ctx, { id }: z.output<typeof RefundIdInput>): Promise<Reply> {
+export async function escalateRefund(ctx: Ctx, { id, message }: z.output<typeof EscalateRefundInput>): Promise<Reply> {
   const { id: buyerId } = requireOwner(ctx);
   return transact(ctx, async (tctx) => {
     const { order, refund } = await lockRefund(tctx, id);
@@ -126,7 +127,8 @@ export async function escalateRefund(ctx: Ctx, { id }: z.output<typeof RefundIdI
     if (refund.state === 'escalated') return new Reply({}, { text: say.escalated });
     if (escalableUntil(refund, tctx.now) === null) throw refuse(say.notEscalable, { state: refund.state });
     await move(tctx, id, 'escalated');
-    await sql`update market.plugin_refund set escalated_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
+    await sql`update market.plugin_refund set escalated_at = ${tctx.now}, message = ${message}
+      where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'market.escalateRefund', { kind: 'plugin_refund', id }, {});
     return new Reply({}, { text: say.escalated });
   });

@@ -93,7 +93,7 @@ describe('asking', () => {
     expect(await errorOf(ask(stranger, orderId))).toBe('notFound');
     const id = await ask(buyer, orderId);
     expect(await errorOf(withdrawRefund(as(stranger), { id }))).toBe('notFound');
-    expect(await errorOf(escalateRefund(as(stranger), { id }))).toBe('notFound');
+    expect(await errorOf(escalateRefund(as(stranger), { id, message: '' }))).toBe('notFound');
     expect(await errorOf(answerRefund(as(stranger), { act: 'agree', id, answer: '' }))).toBe('notFound');
   });
 });
@@ -149,7 +149,7 @@ describe('staff', () => {
   test('decides after a no: a part goes back in proportion and the licence stays, the rest takes it', async () => {
     const { buyer, orderId, licenceId } = await bought({ more: { usesPoints: true } });
     const id = await refused(buyer, orderId);
-    await escalateRefund(as(buyer), { id });
+    await escalateRefund(as(buyer), { id, message: '' });
     const decide = (actor: Actor, amount: number | null) =>
       decideRefund(as(actor), { act: 'refund', id, amount, decision: 'Half of it works' });
     expect(await errorOf(decide(people.clerk, 1000))).toBe('noPermission');
@@ -164,14 +164,14 @@ describe('staff', () => {
   test('is asked only within fourteen days after a no in the time for refunds', async () => {
     const { buyer, orderId } = await bought();
     const id = await refused(buyer, orderId);
-    expect(await errorOf(escalateRefund(as(buyer, days(15)), { id }))).toBe('STATE_CONFLICT');
-    await escalateRefund(as(buyer, days(13)), { id });
+    expect(await errorOf(escalateRefund(as(buyer, days(15)), { id, message: '' }))).toBe('STATE_CONFLICT');
+    await escalateRefund(as(buyer, days(13)), { id, message: '' });
     await decideRefund(as(asStaff(people.boss)), { act: 'deny', id, decision: 'The text says so' });
     expect(await stateOf(id)).toBe('denied');
     expect(await errorOf(ask(buyer, orderId))).toBe('STATE_CONFLICT');
     const late = await bought();
     const lateId = await refused(late.buyer, late.orderId, days(8));
-    expect(await errorOf(escalateRefund(as(late.buyer, days(9)), { id: lateId }))).toBe('STATE_CONFLICT');
+    expect(await errorOf(escalateRefund(as(late.buyer, days(9)), { id: lateId, message: '' }))).toBe('STATE_CONFLICT');
   });
 });
 

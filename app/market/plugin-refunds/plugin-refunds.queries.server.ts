@@ -12,6 +12,7 @@ export type RefundRow = {
   category: RefundReason;
   reason: string;
   answer: string;
+  message: string;
   decision: string;
   decidedWay: RefundDecider | null;
   amount: number | null;
@@ -23,7 +24,7 @@ export type RefundRow = {
 };
 
 /** The columns of a RefundRow; the request is r. */
-export const refundColumns = sql`r.id, r.state, r.way, r.category, r.reason, r.answer, r.decision,
+export const refundColumns = sql`r.id, r.state, r.way, r.category, r.reason, r.answer, r.message, r.decision,
   r.decided_way "decidedWay", r.amount::integer amount, r.points::integer points, r.asked_at "askedAt",
   r.answer_until "answerUntil", r.answered_at "answeredAt", r.decided_at "decidedAt"`;
 
@@ -37,6 +38,7 @@ export function shownRefund(row: RefundRow, now: Date): ShownRefund {
     category: row.category,
     reason: row.reason,
     answer: row.answer,
+    message: row.message,
     decision: row.decision,
     decidedWay: row.decidedWay,
     amount: row.amount,

@@ -14,6 +14,8 @@ export type RefundState = 'requested' | 'refused' | 'escalated' | 'denied' | 'do
 export type RefundWay = 'automatic' | 'answer' | 'consent';
 
 const words = (min: number) => rule.line().trim().min(min).max(500);
+/** Of what a buyer says to staff, in characters. */
+export const messageMost = 1000;
 
 export const AskRefundInput = z.object({
   orderId: rule.id(),
@@ -21,6 +23,10 @@ export const AskRefundInput = z.object({
   reason: words(0).default(''),
 });
 export const RefundIdInput = z.object({ id: rule.id() });
+export const EscalateRefundInput = z.object({
+  id: rule.id(),
+  message: rule.line().trim().max(messageMost).default(''),
+});
 export const AnswerRefundInput = z.discriminatedUnion('act', [
   z.object({ act: z.literal('agree'), id: rule.id(), answer: words(0).default('') }),
   z.object({ act: z.literal('refuse'), id: rule.id(), answer: words(5) }),
@@ -48,6 +54,8 @@ export type ShownRefund = {
   reason: string;
   /** Of the developer. */
   answer: string;
+  /** Of the buyer to staff, after the developer's no. */
+  message: string;
   /** Of staff. */
   decision: string;
   decidedWay: RefundDecider | null;

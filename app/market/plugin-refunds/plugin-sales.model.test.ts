@@ -226,7 +226,7 @@ const calls: Record<string, (world: World, step: Step) => Call | null> = {
   })),
   escalate: onRequest((world, order, id) => ({
     plain: () => world.shops.escalate(order, world.now),
-    real: () => escalateRefund(as(world, memberOf(world, order.buyer)), { id }),
+    real: () => escalateRefund(as(world, memberOf(world, order.buyer)), { id, message: '' }),
   })),
   decide: onRequest((world, order, id, { yes, pick, amount }) => {
     const part = pick % 4 === 0 ? null : BigInt(amount);

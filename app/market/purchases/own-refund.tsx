@@ -9,6 +9,7 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { EscalateDialog } from './escalate-dialog.tsx';
 import { ownRefundTexts } from './own-refund-texts.ts';
 import type { PurchaseOrder } from './plugin-purchases.schema.ts';
 import style from './plugin-purchases.module.css';
@@ -79,6 +80,7 @@ function LastRequest({ refund, number }: { refund: ShownRefund; number: string }
       )}
       <Said who={t.yourReason}>{refund.reason}</Said>
       <Said who={t.answer}>{refund.answer}</Said>
+      <Said who={t.yourMessage}>{refund.message}</Said>
       <Said who={t.decision}>{refund.decision}</Said>
       {escalableUntil !== null && (
         <p className="muted small">
@@ -104,33 +106,24 @@ function Said({ who, children }: { who: string; children: ReactNode }) {
 
 function Acts({ refund: { id, state, escalableUntil }, number }: { refund: ShownRefund; number: string }) {
   const t = ownRefundTexts.use();
-  const { send, busy } = useSend();
-  async function act(name: 'withdraw' | 'escalate', path: string, title: string, text: string) {
-    if (await confirm({ title, text, confirmText: t[name] }))
-      await send(path, { id }, { name, done: true, refresh: 'always' });
+  const [isEscalating, setEscalating] = useState(false);
+  const { send, isBusy } = useSend();
+  async function withdraw() {
+    if (await confirm({ title: t.withdrawAsk, text: t.withdrawText, confirmText: t.withdraw }))
+      await send('/api/market/withdrawRefund', { id }, { done: true, refresh: 'always' });
   }
   const isOpen = state === 'requested' || state === 'escalated';
   if (!isOpen && escalableUntil === null) return null;
   return (
     <div className={style['requestActs']}>
       {escalableUntil !== null && (
-        <Button
-          size="s"
-          tone="primary"
-          aria-label={t.escalateOf(number)}
-          loading={busy === 'escalate'}
-          onClick={() => void act('escalate', '/api/market/escalateRefund', t.escalateAsk, t.escalateText)}
-        >
+        <Button size="s" tone="primary" aria-label={t.escalateOf(number)} onClick={() => setEscalating(true)}>
           {t.escalate}
         </Button>
       )}
+      {isEscalating && <EscalateDialog id={id} onClose={() => setEscalating(false)} />}
       {isOpen && (
-        <Button
-          size="s"
-          aria-label={t.withdrawOf(number)}
-          loading={busy === 'withdraw'}
-          onClick={() => void act('withdraw', '/api/market/withdrawRefund', t.withdrawAsk, t.withdrawText)}
-        >
+        <Button size="s" aria-label={t.withdrawOf(number)} loading={isBusy} onClick={() => void withdraw()}>
           {t.withdraw}
         </Button>
       )}

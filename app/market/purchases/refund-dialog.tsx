@@ -17,10 +17,11 @@ type Props = { order: PurchaseOrder; ask: NonNullable<PurchaseOrder['ask']>; onC
 export function RefundDialog({ order, ask, onClose }: Props) {
   const t = ownRefundTexts.use();
   const words = refundWords.use();
-  const [category, setCategory] = useState<RefundReason>('not_working');
+  const [category, setCategory] = useState<RefundReason | null>(null);
   const [reason, setReason] = useState('');
   const sending = useSend({ quiet: true });
   async function submit() {
+    if (category === null) return sending.setFaults({ category: t.categoryMissing });
     const body = { orderId: order.id, category, reason };
     const options = { isOnce: true, done: true, refresh: 'always' } as const;
     if (await sending.send('/api/market/askRefund', body, options)) onClose();
@@ -40,10 +41,20 @@ export function RefundDialog({ order, ask, onClose }: Props) {
         <p>{t.outlooks[ask.way]}</p>
         <p>{order.kind === 'renewal' ? t.renewalLoses : t.licenceLoses}</p>
       </Notice>
-      <Field label={t.category} group error={sending.faults['category']}>
+      <Field label={t.category} group required error={sending.faults['category']}>
         <Choices>
           {refundReasons.map((one) => (
-            <Radio key={one} name="category" value={one} checked={one === category} onChange={() => setCategory(one)}>
+            <Radio
+              key={one}
+              name="category"
+              value={one}
+              checked={one === category}
+              aria-invalid={sending.faults['category'] ? true : undefined}
+              onChange={() => {
+                setCategory(one);
+                sending.forgive('category');
+              }}
+            >
               {words.categories[one]}
             </Radio>
           ))}

@@ -30,6 +30,7 @@ export default {
   state: 'State',
   askedAt: 'Asked',
   yourAnswer: 'You answered',
+  message: 'The buyer wrote to staff',
   decision: 'Staff wrote',
   refunded: (money) => `${money} went back`,
   kinds: { purchase: 'Purchase', renewal: 'Renewal' },

@@ -22,6 +22,7 @@ export default {
   state: '状态',
   askedAt: '申请于',
   yourAnswer: '你的答复',
+  message: '买家对平台说',
   decision: '平台说',
   refunded: (money: string) => `已退 ${money}`,
   kinds: { purchase: '购买', renewal: '续期' },

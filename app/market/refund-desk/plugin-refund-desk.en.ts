@@ -21,6 +21,7 @@ export default {
   buyer: 'Buyer',
   developer: 'Developer',
   noWords: 'No explanation',
+  message: 'To staff',
   asked: 'Asked',
   answered: 'Answered',
   buyerRecord: (orders, asked, done, denied) =>

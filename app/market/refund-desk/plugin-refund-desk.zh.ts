@@ -17,6 +17,7 @@ export default {
   buyer: '买家',
   developer: '开发者',
   noWords: '没有写说明',
+  message: '请平台处理时说',
   asked: '申请于',
   answered: '答复于',
   buyerRecord: (orders: number, asked: number, done: number, denied: number) =>

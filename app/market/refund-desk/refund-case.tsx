@@ -84,6 +84,13 @@ function Buyer({ row: { buyer, refund } }: { row: DeskRefund }) {
       <p className={style['sub']}>
         {t.asked} <Time value={refund.askedAt} language={language} mode="datetime" />
       </p>
+      {refund.message !== '' && (
+        <p className={style['said']}>
+          <b>{t.message}</b>
+          <br />
+          {refund.message}
+        </p>
+      )}
       <p className={style['sub']}>{t.buyerRecord(orders, asked, done, denied)}</p>
     </section>
   );

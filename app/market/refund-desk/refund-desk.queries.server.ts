@@ -40,10 +40,16 @@ type Row = RefundRow & {
   sites: number;
 };
 
-/** The request is r, its order o, the plugin p. */
+/**
+ * The request is r, its order o, the plugin p. A download notes all orders of its buyer: what was first downloaded when
+ * they had bought the plugin again, with another licence, is that other order's.
+ */
 const columns = sql`${refundColumns}, o.id "orderId", o.number, o.kind, o.edition, o.paid::integer paid,
   o.refunded::integer refunded, o.points::integer "orderPoints", o.created_at "orderedAt", p.name_zh "nameZh",
-  p.name_en "nameEn", p.slug, o.downloaded_at is not null "isDownloaded",
+  p.name_en "nameEn", p.slug,
+  (o.downloaded_at is not null and not exists (select from market.plugin_order n where n.buyer_id = o.buyer_id
+    and n.plugin_id = o.plugin_id and n.id > o.id and n.licence_id <> o.licence_id
+    and n.created_at < o.downloaded_at)) "isDownloaded",
   (select count(*) from market.licence_seat s where s.licence_id = o.licence_id)::integer sites`;
 
 function shownRow(row: Row, { now, language }: Ctx): SellerRefund {

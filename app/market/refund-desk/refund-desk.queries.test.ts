@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
+import { noteDownload } from '#app/market/orders/plugin-orders.commands.server.ts';
 import {
   answerRefund,
   askRefund,
@@ -71,6 +72,28 @@ test('a developer and those with the right see their own requests, waiting and e
   expect(await errorOf(sellers(people.viewer))).toBe('NOT_DEVELOPER');
 });
 
+test('an order counts no download of what its buyer bought later', async () => {
+  const hours = (count: number) => new Date(testNow.getTime() + count * 3_600_000);
+  const buyer = await richBuyer(database.db, 30_000n);
+  const plugin = await sellPlugin(database.db, people.other);
+  const first = await buy(as(buyer), plugin);
+  const note = (now: Date) => noteDownload(as(buyer, now), { memberId: buyer.id, pluginId: plugin });
+  const ask = (orderId: number, now: Date) =>
+    askRefund(as(buyer, now), { orderId, category: 'not_needed', reason: '' });
+  const second = await buy(as(buyer, hours(1)), plugin);
+  await note(hours(2));
+  for (const { orderId } of [first, second]) await ask(orderId, hours(3));
+  const shown = async (tab: string) =>
+    (await sellers(people.other, { tab })).rows.map(({ order: { id, isDownloaded } }) => [id, isDownloaded]);
+  const waiting = await shown('open');
+  expect(waiting).toContainEqual([first.orderId, false]);
+  expect(waiting).toContainEqual([second.orderId, true]);
+  const unused = await buy(as(buyer, hours(4)), plugin);
+  await ask(unused.orderId, hours(5));
+  await note(hours(6));
+  expect(await shown('ended')).toContainEqual([unused.orderId, false]);
+});
+
 test('invoices are shown to who does a developer’s finances, and to nobody else', async () => {
   const { buyer, orderId } = await asked();
   await setInvoice(as(buyer), { orderId, title: '林溪档案馆', taxNumber: '91110000MA00000X1Y' });
@@ -85,12 +108,14 @@ test('invoices are shown to who does a developer’s finances, and to nobody els
 test('staff sees what was escalated with both texts and figures, decides it, and finds it among the decided', async () => {
   const { buyer, id } = await asked('It stops.');
   await refuse(id);
-  await escalateRefund(as(buyer), { id });
+  await escalateRefund(as(buyer), { id, message: 'It fails here too' });
+  const [told] = (await sellers(people.maker, { tab: 'ended' })).rows;
+  expect(told).toMatchObject({ id, refund: { message: 'It fails here too' } });
   const [row] = (await desk(people.boss)).rows;
   expect(row).toMatchObject({
     id,
     isOwn: false,
-    refund: { reason: 'It stops.', answer: 'It works here' },
+    refund: { reason: 'It stops.', answer: 'It works here', message: 'It fails here too' },
     buyer: { id: buyer.id, record: { orders: 1, asked: 1, done: 0, refused: 1, denied: 0 } },
     developer: { id: people.maker.id },
   });
@@ -105,7 +130,7 @@ test('staff sees what was escalated with both texts and figures, decides it, and
 test('who may only look sees the desk and decides nothing', async () => {
   const { buyer, id } = await asked();
   await refuse(id);
-  await escalateRefund(as(buyer), { id });
+  await escalateRefund(as(buyer), { id, message: '' });
   await grantConsole(database.db, people.viewer.id, ['market/refunds']);
   expect((await desk(people.viewer)).rows[0]).toMatchObject({ id, isOwn: false });
   const denied = decideRefund(as(asStaff(people.viewer)), { act: 'deny', id, decision: 'No right to' });
@@ -116,7 +141,7 @@ test('who may only look sees the desk and decides nothing', async () => {
 test('who sold it or works for who sold it is told so, and may not decide', async () => {
   const { buyer, id } = await asked();
   await refuse(id);
-  await escalateRefund(as(buyer), { id });
+  await escalateRefund(as(buyer), { id, message: '' });
   for (const one of [people.maker, people.mate, buyer]) {
     await grantConsole(database.db, one.id, ['market/refunds/decide']);
     expect((await desk(one)).rows[0]).toMatchObject({ id, isOwn: true });

@@ -85,7 +85,7 @@ function State({ row: { refund } }: { row: SellerRefund }) {
   const t = developerRefundsTexts.use();
   const words = refundWords.use();
   const language = useLanguage();
-  const { state, answerUntil, decidedWay, answer, decision, amount } = refund;
+  const { state, answerUntil, decidedWay, answer, message, decision, amount } = refund;
   return (
     <>
       <Chip tone={refundStateTones[state]}>{words.states[state]}</Chip>
@@ -109,6 +109,11 @@ function State({ row: { refund } }: { row: SellerRefund }) {
       {answer !== '' && (
         <span className={style['words']}>
           <span className="muted">{t.yourAnswer}</span> {answer}
+        </span>
+      )}
+      {message !== '' && (
+        <span className={style['words']}>
+          <span className="muted">{t.message}</span> {message}
         </span>
       )}
       {decision !== '' && (
