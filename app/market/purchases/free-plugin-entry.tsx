@@ -11,7 +11,7 @@ import { pluginPurchasesTexts } from './plugin-purchases-texts.ts';
 import style from './plugin-purchases.module.css';
 
 /** A free plugin that the member took: which version, and the newest to take. */
-export function FreePluginEntry({ row: { plugin, version, newest, at, isBlocked } }: { row: FreePlugin }) {
+export function FreePluginEntry({ row: { plugin, version, newest, at, isBlocked, rating } }: { row: FreePlugin }) {
   const t = pluginPurchasesTexts.use();
   const language = useLanguage();
   return (
@@ -44,14 +44,14 @@ export function FreePluginEntry({ row: { plugin, version, newest, at, isBlocked 
               {t.download(newest)}
             </a>
           )}
-          {plugin.isListed && (
+          {rating !== null && (
             <LinkButton
               size="s"
               icon="star"
               to={`${pluginPath(plugin.slug)}#ratings`}
-              aria-label={t.rateOf(plugin.name)}
+              aria-label={rating === 'given' ? t.changeRatingOf(plugin.name) : t.rateOf(plugin.name)}
             >
-              {t.toReview}
+              {rating === 'given' ? t.changeReview : t.toReview}
             </LinkButton>
           )}
         </div>

@@ -4,6 +4,7 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import type { PluginState } from '#app/market/plugins/plugins.schema.ts';
+import { listRateable } from '#app/market/ratings/ratings.queries.server.ts';
 import type { FreePlugin, PurchaseListInput } from './plugin-purchases.schema.ts';
 
 /** Of each plugin that a member took without ever having a licence of it the last download. The member is `memberId`. */
@@ -20,7 +21,7 @@ export async function countFreePlugins(ctx: Pick<Ctx, 'db'>, memberId: number): 
   return rows[0]!.count;
 }
 
-type Row = Omit<FreePlugin, 'plugin' | 'at'> & {
+type Row = Omit<FreePlugin, 'plugin' | 'at' | 'rating'> & {
   at: Date;
   pluginId: number;
   slug: string;
@@ -52,6 +53,15 @@ export async function listFreePlugins(
     .$castTo<Row>()
     .execute(ctx.db);
   const page = keysetPage(rows, input, size);
+  const rateable = await listRateable(
+    ctx,
+    memberId,
+    page.rows.map(({ pluginId }) => pluginId),
+  );
+  const ratingOf = (pluginId: number) => {
+    const found = rateable.get(pluginId);
+    return found ? (found.isRated ? 'given' : 'open') : null;
+  };
   return {
     ...page,
     rows: page.rows.map(({ id, at, version, newest, isBlocked, pluginId, slug, state, nameZh, nameEn, icon }) => ({
@@ -60,6 +70,7 @@ export async function listFreePlugins(
       newest,
       isBlocked,
       at: unixSeconds(at),
+      rating: ratingOf(pluginId),
       plugin: {
         id: pluginId,
         slug,

@@ -114,4 +114,6 @@ export default {
   review: 'Review',
   reviewText: 'Say how it works for you: it helps others decide.',
   toReview: 'Write a review',
+  changeReview: 'Change your review',
+  changeRatingOf: (name: string) => `Change your review of ${name}`,
 } satisfies Widen<typeof zh>;

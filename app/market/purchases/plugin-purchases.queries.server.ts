@@ -8,6 +8,7 @@ import { movesPerYear, type ShownSeat } from '#app/market/licences/licences.sche
 import { listOffers } from '#app/market/offers/offers.queries.server.ts';
 import type { Edition, ShownOffer } from '#app/market/offers/offers.schema.ts';
 import type { PluginState } from '#app/market/plugins/plugins.schema.ts';
+import { listRateable } from '#app/market/ratings/ratings.queries.server.ts';
 import { countFreePlugins, listFreePlugins } from './free-plugins.queries.server.ts';
 import { listOrdersOf } from './purchase-orders.queries.server.ts';
 import type { FreePlugin, PurchasedPlugin, PurchaseListInput, PurchaseTab } from './plugin-purchases.schema.ts';
@@ -75,15 +76,14 @@ export async function listPurchasedPlugins(ctx: Ctx, input: z.output<typeof Purc
     order by l.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);
   const ids = page.rows.map(({ id }) => id);
-  const [counts, seats, orders, versions, offers] = await Promise.all([
+  const pluginIds = page.rows.map(({ pluginId }) => pluginId);
+  const [counts, seats, orders, versions, offers, rateable] = await Promise.all([
     countTabs(ctx, memberId),
     listSeats(ctx, ids),
     listOrdersOf(ctx, memberId, ids),
     listVersions(ctx, ids),
-    listOffers(
-      ctx,
-      page.rows.map(({ pluginId }) => pluginId),
-    ),
+    listOffers(ctx, pluginIds),
+    listRateable(ctx, memberId, pluginIds),
   ]);
   const shown = page.rows.map((row) => ({
     ...shownLicence(row, ctx),
@@ -91,6 +91,7 @@ export async function listPurchasedPlugins(ctx: Ctx, input: z.output<typeof Purc
     ...versions.get(row.id)!,
     offer: isSold(row) ? offerOf(offers.get(row.pluginId), row.edition) : null,
     orders: orders.get(row.id) ?? [],
+    rating: ratingOf(row, rateable.get(row.pluginId)),
   }));
   const showsFree = tab === 'all' && order === 0 && page.before === null;
   const free = showsFree
@@ -103,12 +104,18 @@ export async function listPurchasedPlugins(ctx: Ctx, input: z.output<typeof Purc
 const isSold = ({ state, pluginState }: Row): boolean =>
   pluginState === 'published' || (pluginState === 'delisted' && state === 'active');
 
+function ratingOf({ state }: Row, rateable: { isRated: boolean } | undefined): PurchasedPlugin['rating'] {
+  if (!rateable) return null;
+  if (rateable.isRated) return 'given';
+  return state === 'revoked' ? null : 'open';
+}
+
 function offerOf(offers: readonly ShownOffer[] | undefined, edition: Edition): PurchasedPlugin['offer'] {
   const offer = offers?.find((one) => one.edition === edition);
   return offer ? { price: offer.price, termMonths: offer.termMonths } : null;
 }
 
-type Licence = Omit<PurchasedPlugin, 'seats' | 'version' | 'newest' | 'blocked' | 'offer' | 'orders'>;
+type Licence = Omit<PurchasedPlugin, 'seats' | 'version' | 'newest' | 'blocked' | 'offer' | 'orders' | 'rating'>;
 
 function shownLicence(row: Row, { now, language }: Ctx): Licence {
   const { id, edition, revokedFor, keyHint, since, updatesUntil, endsAt, seatLimit } = row;

@@ -51,6 +51,7 @@ export type PurchaseOrder = ShownOrder & {
 
 /** A free plugin that a member downloaded; `id` is that of the download, `newest` '' where nothing can be taken. */
 export type FreePlugin = {
+  rating: RatingStand;
   id: number;
   plugin: PurchasedPlugin['plugin'];
   version: string;
@@ -58,6 +59,9 @@ export type FreePlugin = {
   isBlocked: boolean;
   at: number;
 };
+
+/** 'open': the member may rate it and has not; 'given': they may change what they said; null: they may not. */
+export type RatingStand = 'open' | 'given' | null;
 
 export type PurchasedPlugin = {
   /** Of the licence. */
@@ -87,4 +91,6 @@ export type PurchasedPlugin = {
   /** What its edition costs now: a renewal, or after a trial; null when it is not for sale. */
   offer: { price: number; termMonths: number | null } | null;
   orders: PurchaseOrder[];
+  /** Who had their money back is not asked for one. */
+  rating: RatingStand;
 };

@@ -124,6 +124,28 @@ describe('the list', () => {
     expect(await rows(days(510))).toMatchObject({ version: '2.0.0', newest: '3.0.0', blocked: null });
   });
 
+  test('asks for a rating once the plugin was downloaded, and not again after one or after a refund', async () => {
+    const buyer = await richBuyer(database.db, 20_000n);
+    const plugin = await addPlugin(database.db, maker.id);
+    await offerPlugin(as(maker), plugin.id);
+    const { orderId } = await buy(as(buyer), plugin.id);
+    const free = await addPlugin(database.db, maker.id);
+    const asked = async () => (await list(buyer)).rows[0]!.rating;
+    const askedOfFree = async () => (await list(buyer)).free.rows[0]!.rating;
+    const rate = (pluginId: number) =>
+      sql`insert into market.rating (plugin_id, member_id, stars, words, version, created_at)
+        values (${pluginId}, ${buyer.id}, 4, '', '1.0.0', ${testNow})`.execute(database.db);
+    expect(await asked()).toBeNull();
+    for (const { versions } of [plugin, free]) await addDownload(database.db, buyer.id, versions[0]!.id);
+    expect([await asked(), await askedOfFree()]).toEqual(['open', 'open']);
+    await askRefund(as(buyer), { orderId, category: 'not_needed', reason: '' });
+    expect(await asked()).toBeNull();
+    for (const { id } of [plugin, free]) await rate(id);
+    expect([await asked(), await askedOfFree()]).toEqual(['given', 'given']);
+    await sql`update market.plugin set state = 'suspended' where id = ${plugin.id}`.execute(database.db);
+    expect(await asked()).toBeNull();
+  });
+
   test('shows the seats in use, what keeps one, and how many moves are left', async () => {
     const { buyer, licenceId } = await bought();
     const { key } = await showLicenceKey(proven(buyer), { id: licenceId });

@@ -109,4 +109,6 @@ export default {
   review: '评价',
   reviewText: '说说用得怎样，帮别人判断值不值得买。',
   toReview: '去评价',
+  changeReview: '修改评价',
+  changeRatingOf: (name: string) => `修改评价 ${name}`,
 };

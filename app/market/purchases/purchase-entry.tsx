@@ -68,12 +68,12 @@ function Details({ row }: { row: PurchasedPlugin }) {
       {row.orders.map((order) => (
         <OwnOrder key={order.id} order={order} />
       ))}
-      {row.plugin.isListed && row.orders.length > 0 && (
+      {row.rating !== null && row.orders.length > 0 && (
         <section className={style['part']}>
           <h3>{t.review}</h3>
-          <p className="muted small">{t.reviewText}</p>
+          {row.rating === 'open' && <p className="muted small">{t.reviewText}</p>}
           <LinkButton size="s" icon="star" to={`${pluginPath(row.plugin.slug)}#ratings`}>
-            {t.toReview}
+            {row.rating === 'given' ? t.changeReview : t.toReview}
           </LinkButton>
         </section>
       )}

@@ -69,6 +69,27 @@ export async function findOwnRating(ctx: Ctx, pluginId: number): Promise<OwnRati
   return { ...nothing, rating, mayHide, mayRate: why === '', why };
 }
 
+/**
+ * Of some plugins those that a member may rate now, as `ratePlugin` has it, each with whether they have rated it.
+ * @param memberId the caller
+ */
+export async function listRateable(
+  ctx: Ctx,
+  memberId: number,
+  pluginIds: readonly number[],
+): Promise<Map<number, { isRated: boolean }>> {
+  const own = (await listOwnDevelopers(ctx, memberId)).map(({ id }) => id);
+  const { rows } = await sql<{ id: number; isRated: boolean }>`
+    select p.id, exists (select from market.rating r where r.plugin_id = p.id and r.member_id = ${memberId}) "isRated"
+    from market.plugin p
+    where p.id = any(${[...pluginIds]}::bigint[]) and p.published_at is not null
+      and p.state in ('published', 'delisted') and p.developer_id <> all(${own}::bigint[])
+      and exists (select from market.download d where d.member_id = ${memberId} and d.plugin_id = p.id)`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ id, isRated }) => [id, { isRated }]));
+}
+
 /** Whose a plugin is, the version that a member took last, and how they rated it; null when there is none. */
 export async function findRatingFacts(ctx: Pick<Ctx, 'db'>, pluginId: number, memberId: number): Promise<Facts | null> {
   const { rows } = await sql<Facts>`
