@@ -165,14 +165,25 @@ it('what waits for a developer are wanted changes and failed scans, as long as n
     slug: 'gamma-scans',
     versions: [{ version: '1.0.0' }, { version: '1.1.0', state: 'scan_failed' }],
   });
+  const none = { reply: false, refund: false };
   const kinds = async () =>
-    (await getDeveloperDuties(as(people.dora), people.dora.id, false)).duties.map(
+    (await getDeveloperDuties(as(people.dora), people.dora.id, none)).duties.map(
       ({ kind, version }) => `${kind} ${version}`,
     );
   expect(await kinds()).toEqual(expect.arrayContaining(['changesRequested ', 'scanFailed 1.1.0']));
   await addVersion(database.db, { id, slug: 'gamma-scans' }, { version: '1.2.0' });
   expect(await kinds()).toEqual(['changesRequested ']);
-  expect(await getDeveloperDuties(as(people.dora), people.dora.id, false)).toMatchObject({ plugins: 3, listed: 2 });
+  const asked = await addVersion(
+    database.db,
+    { id, slug: 'gamma-scans' },
+    { version: '1.3.0', state: 'changes_requested' },
+  );
+  expect(await kinds()).toEqual(expect.arrayContaining(['changesRequested ', 'versionChangesRequested 1.3.0']));
+  await sql`update market.plugin set state = 'changes_requested' where id = ${id}`.execute(database.db);
+  expect(await kinds()).toEqual(['changesRequested ', 'changesRequested ']);
+  await sql`update market.plugin set state = 'published' where id = ${id}`.execute(database.db);
+  await sql`update market.plugin_version set state = 'live' where id = ${asked.id}`.execute(database.db);
+  expect(await getDeveloperDuties(as(people.dora), people.dora.id, none)).toMatchObject({ plugins: 3, listed: 2 });
   const rate = (stars: number, words: string, daysAgo: number) =>
     sql`insert into market.rating (plugin_id, member_id, stars, words, version, created_at)
       values (${id}, ${[people.ann.id, people.bob.id][stars % 2]}, ${stars}, ${words}, '1.0.0',
@@ -180,7 +191,7 @@ it('what waits for a developer are wanted changes and failed scans, as long as n
   await rate(4, 'It reads what I see', 3);
   await rate(5, 'It is quiet and quick', 31);
   const unanswered = async (mayReply: boolean) =>
-    (await getDeveloperDuties(as(people.dora), people.dora.id, mayReply)).duties.filter(
+    (await getDeveloperDuties(as(people.dora), people.dora.id, { ...none, reply: mayReply })).duties.filter(
       ({ kind }) => kind === 'unanswered',
     );
   expect(await unanswered(true)).toMatchObject([{ slug: 'gamma-scans', count: 1 }]);

@@ -185,7 +185,16 @@ export type PluginTransfer = {
 
 /** What waits for a developer: the plugin it is about, and what is to be done with it. */
 export type PluginDuty = {
-  kind: 'changesRequested' | 'versionChangesRequested' | 'scanFailed' | 'quarantined' | 'suspended' | 'unanswered';
+  kind:
+    | 'refund'
+    | 'changesRequested'
+    | 'versionChangesRequested'
+    | 'scanFailed'
+    | 'quarantined'
+    | 'suspended'
+    | 'unanswered';
+  /** Of a request for a refund; null for all else. */
+  refundId: number | null;
   pluginId: number;
   slug: string;
   nameZh: string;
@@ -196,6 +205,8 @@ export type PluginDuty = {
   reason: string;
   /** Of reviews without an answer; 0 for all else. */
   count: number;
+  /** When silence refunds it, in unix seconds; null where it does not, and for all else. */
+  dueAt: number | null;
 };
 /** How many plugins a developer has, how many of them are listed, and what waits for them. */
 export type DeveloperDuties = {

@@ -1,3 +1,4 @@
+import { formatMoney } from '#app/core/money.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
@@ -16,7 +17,6 @@ import { workbenchTexts } from './workbench-texts.ts';
 export function BenchSide({ bench }: { bench: Bench }) {
   const t = workbenchTexts.use();
   const language = useLanguage();
-  const lines = lineTexts.use();
   return (
     <div className={style['halves']}>
       {bench.newest.length > 0 && (
@@ -47,23 +47,41 @@ export function BenchSide({ bench }: { bench: Bench }) {
       )}
       <section>
         <SectionHead title={t.notices} aside={<Link to="/user/account/notice?kind=market">{t.allNotices}</Link>} />
-        {bench.notices.length === 0 ? (
+        {bench.news.length === 0 ? (
           <p className="muted">{t.noNotices}</p>
         ) : (
           <ul className={style['news']}>
-            {bench.notices.map((notice) => {
-              const { who, did, title } = lineOf(lines, notice);
-              return (
-                <li key={notice.id}>
-                  {[who, did].filter(Boolean).join(' ')}
-                  {title && <b>{title}</b>}
-                  <Time value={notice.at} language={htmlLang[language]} />
-                </li>
-              );
-            })}
+            {bench.news.map((one) => (
+              <NewsLine key={`${one.kind} ${one.id}`} one={one} />
+            ))}
           </ul>
         )}
       </section>
     </div>
   );
 }
+
+function NewsLine({ one }: { one: Bench['news'][number] }) {
+  const t = workbenchTexts.use();
+  const language = useLanguage();
+  const lines = lineTexts.use();
+  const time = <Time value={one.at} language={htmlLang[language]} />;
+  if ('amount' in one)
+    return (
+      <li>
+        {t[one.kind](one.amount === null ? '' : formatMoney(one.amount))} <b>{nameIn(language, one)}</b>
+        {time}
+      </li>
+    );
+  const { who, did, title } = lineOf(lines, one);
+  return (
+    <li>
+      {[who, did].filter(Boolean).join(' ')}
+      {title && <b>{title}</b>}
+      {time}
+    </li>
+  );
+}
+
+const nameIn = (language: string, { nameZh, nameEn }: { nameZh: string; nameEn: string }) =>
+  language === 'en' ? nameEn || nameZh : nameZh || nameEn;

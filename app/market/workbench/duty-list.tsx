@@ -17,7 +17,7 @@ type Props = {
   duties: readonly PluginDuty[];
 };
 
-/** What waits for a developer, each with the act that settles it. */
+/** What waits for a developer, each with the act that settles it; first what is decided by silence. */
 export function DutyList({ invitations, transfers, duties }: Props) {
   const t = workbenchTexts.use();
   if (invitations.length + transfers.length + duties.length === 0)
@@ -26,15 +26,20 @@ export function DutyList({ invitations, transfers, duties }: Props) {
         <b>{t.none}</b> {t.noneText}
       </p>
     );
+  const refunds = duties.filter(({ kind }) => kind === 'refund');
+  const others = duties.filter(({ kind }) => kind !== 'refund');
   return (
     <ol className={style['duties']}>
+      {refunds.map((one) => (
+        <Duty key={one.refundId} duty={one} />
+      ))}
       {invitations.map((one) => (
         <Invitation key={one.developer} invitation={one} />
       ))}
       {transfers.map((one) => (
         <Transfer key={one.pluginId} transfer={one} />
       ))}
-      {duties.map((one) => (
+      {others.map((one) => (
         <Duty key={`${one.kind} ${one.pluginId} ${one.version}`} duty={one} />
       ))}
     </ol>
@@ -141,6 +146,7 @@ function Transfer({ transfer }: { transfer: PluginTransfer }) {
 }
 
 const icons: Record<PluginDuty['kind'], IconName> = {
+  refund: 'undo',
   changesRequested: 'edit',
   versionChangesRequested: 'edit',
   scanFailed: 'shield',
@@ -150,6 +156,7 @@ const icons: Record<PluginDuty['kind'], IconName> = {
 };
 
 function addressOf({ kind, slug, pluginId, versionId }: PluginDuty): string {
+  if (kind === 'refund') return '/developer/refunds';
   if (kind === 'unanswered') return `/plugin/${slug}#ratings`;
   return versionId ? `/developer/update?version=${versionId}` : `/developer/plugin/${pluginId}`;
 }
@@ -161,11 +168,24 @@ function Duty({ duty }: { duty: PluginDuty }) {
     <Row
       icon={icons[duty.kind]}
       title={duty.kind === 'unanswered' ? t.unanswered(name, duty.count) : t.duty[duty.kind](name, duty.version)}
-      text={duty.kind === 'unanswered' ? t.unansweredText : duty.reason || t.noReason}
+      text={<DutyText duty={duty} />}
     >
       <LinkButton size="s" to={addressOf(duty)} aria-label={t.openOf(name)}>
         {t.open}
       </LinkButton>
     </Row>
+  );
+}
+
+function DutyText({ duty: { kind, reason, dueAt } }: { duty: PluginDuty }) {
+  const t = workbenchTexts.use();
+  const language = useLanguage();
+  if (kind === 'unanswered') return t.unansweredText;
+  if (kind !== 'refund') return reason || t.noReason;
+  if (dueAt === null) return t.refundNoDue;
+  return (
+    <>
+      {t.refundDue} <Time value={dueAt} language={htmlLang[language]} />
+    </>
   );
 }

@@ -33,8 +33,9 @@ export default {
   newPlugin: 'New plugin',
   duties: 'Waits for you',
   none: 'Nothing waits for you',
-  noneText: 'What reviewers ask for, checks that failed and invitations to teams show up here.',
+  noneText: 'Requests for refunds, what reviewers ask for, checks that failed and invitations to teams show up here.',
   duty: {
+    refund: (name: string) => `A buyer asks for a refund: ${name}`,
     changesRequested: (name: string) => `A reviewer asks for changes: ${name}`,
     versionChangesRequested: (name: string, version: string) => `A reviewer asks for changes: ${name} ${version}`,
     scanFailed: (name: string, version: string) => `A check failed: ${name} ${version}`,
@@ -44,6 +45,8 @@ export default {
   unanswered: (name: string, n: number) =>
     n === 1 ? `One review waits for an answer: ${name}` : `${n} reviews wait for an answer: ${name}`,
   unansweredText: 'Your answer stands below the review, and who wrote it is told',
+  refundDue: 'Refunded without an answer:',
+  refundNoDue: 'After the time for refunds: only your yes refunds it',
   noReason: 'Open it and see what to change',
   open: 'Look',
   openOf: (name: string) => `Look at ${name}`,
@@ -74,6 +77,8 @@ export default {
   notices: 'News',
   allNotices: 'All notifications',
   noNotices: 'News of your team and plugins shows up here.',
+  sold: (money: string) => (money === '' ? 'A copy was sold:' : `A copy was sold, ${money} for you:`),
+  returned: (money: string) => (money === '' ? 'A buyer was refunded:' : `A buyer was refunded ${money}:`),
   first: 'Worth a look',
   links: [
     ['/ask/devdoc', 'Developer docs', 'Manifest, entry and permissions'],

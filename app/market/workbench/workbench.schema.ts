@@ -10,6 +10,17 @@ export type Workbench = {
   indev: IndevView | null;
   bench: Bench | null;
 };
+/** A sale, or money that went back to a buyer. */
+export type SaleNews = {
+  kind: 'sold' | 'returned';
+  /** Of the order or of the refund. */
+  id: number;
+  nameZh: string;
+  nameEn: string;
+  /** Fen: the developer's part of a sale, what a buyer was given back; null for who may not see money. */
+  amount: number | null;
+  at: number;
+};
 export type Bench = DeveloperDuties & {
   developer: OwnDeveloper;
   hasHomepage: boolean;
@@ -20,5 +31,6 @@ export type Bench = DeveloperDuties & {
   newest: OwnPlugin[];
   /** Null for roles without statistics and while visitors never saw a plugin. */
   figures: BenchFigures | null;
-  notices: NoticeView[];
+  /** What happened lately, the newest first. */
+  news: (NoticeView | SaleNews)[];
 };

@@ -27,8 +27,9 @@ export default {
   newPlugin: '新建插件',
   duties: '等你处理',
   none: '没有等你处理的事',
-  noneText: '审核意见、没通过的检查和团队邀请会出现在这里。',
+  noneText: '退款申请、审核意见、没通过的检查和团队邀请会出现在这里。',
   duty: {
+    refund: (name: string) => `买家申请退款：${name}`,
     changesRequested: (name: string) => `审核员请你修改：${name}`,
     versionChangesRequested: (name: string, version: string) => `审核员请你修改：${name} ${version}`,
     scanFailed: (name: string, version: string) => `检查没有通过：${name} ${version}`,
@@ -37,6 +38,8 @@ export default {
   },
   unanswered: (name: string, n: number) => `${n} 条评价等你回复：${name}`,
   unansweredText: '回复会显示在评价下面，评价的人会收到通知',
+  refundDue: '不答复自动退款：',
+  refundNoDue: '超过退款期，你同意才会退',
   noReason: '打开看看怎么改',
   open: '去处理',
   openOf: (name: string) => `去处理：${name}`,
@@ -67,6 +70,8 @@ export default {
   notices: '消息',
   allNotices: '全部消息',
   noNotices: '团队和插件的消息会出现在这里。',
+  sold: (money: string) => (money === '' ? '售出一份：' : `售出一份，收入 ${money}：`),
+  returned: (money: string) => (money === '' ? '已退款给买家：' : `已退款 ${money} 给买家：`),
   first: '先看看',
   links: [
     ['/ask/devdoc', '开发者文档', '清单、入口、权限'],
