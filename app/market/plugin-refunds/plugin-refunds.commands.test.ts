@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
+import { pluginOrderData } from '#app/market/orders/plugin-order-data.commands.server.ts';
 import { compareRecords } from '#app/wallet/checks/record-comparison.queries.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { awardPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
@@ -21,6 +22,8 @@ import {
   settleSilentRefunds,
   withdrawRefund,
 } from './plugin-refunds.commands.server.ts';
+import { listLastRefunds } from './plugin-refunds.queries.server.ts';
+import { EscalateRefundInput } from './plugin-refunds.schema.ts';
 
 const database = useTestDatabase();
 let db: Db;
@@ -173,6 +176,20 @@ describe('staff', () => {
     const lateId = await refused(late.buyer, late.orderId, days(8));
     expect(await errorOf(escalateRefund(as(late.buyer, days(9)), { id: lateId, message: '' }))).toBe('STATE_CONFLICT');
   });
+});
+
+test('a message to staff is kept with the request, is not too long, and goes with the account', async () => {
+  const { buyer, orderId } = await bought();
+  const id = await ask(buyer, orderId);
+  await answerRefund(as(people.maker), { act: 'refuse', id, answer: 'It works here' });
+  const given = (message: string) => EscalateRefundInput.safeParse({ id, message });
+  expect([given('x'.repeat(1000)).success, given('x'.repeat(1001)).success]).toEqual([true, false]);
+  expect(EscalateRefundInput.parse({ id })).toEqual({ id, message: '' });
+  await escalateRefund(as(buyer), EscalateRefundInput.parse({ id, message: ' It fails on 8.4 ' }));
+  const messageOf = async () => (await listLastRefunds(as(buyer), [orderId])).get(orderId)!.message;
+  expect(await messageOf()).toBe('It fails on 8.4');
+  await pluginOrderData.closeMember(as(buyer), buyer.id, 'keep');
+  expect(await messageOf()).toBe('');
 });
 
 test('a renewal that goes back takes its year and leaves the licence', async () => {
