@@ -65,7 +65,7 @@ function ScreenshotsField({ fields: { screenshots }, set, errorOf }: StepProps) 
       error={sending.fault || errorOf('screenshots')}
       id="listing-screenshots"
       required
-      count={{ length: screenshots.length, max }}
+      count={{ length: screenshots.length, max, said: t.screenshotsOf(screenshots.length, max) }}
     >
       {screenshots.length > 0 && (
         <ol className={style['shots']}>

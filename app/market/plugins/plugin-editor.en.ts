@@ -115,6 +115,7 @@ export default {
   moveUp: (n: number) => `Move screenshot ${n} forward`,
   moveDown: (n: number) => `Move screenshot ${n} back`,
   full: (max: number) => `At most ${max}: remove one first`,
+  screenshotsOf: (count: number, max: number) => `${count} of ${max} pictures added`,
   service: (n: number) => `Third party ${n}`,
   serviceName: 'Name',
   serviceUrl: 'Address',

@@ -110,6 +110,7 @@ export default {
   moveUp: (n: number) => `把第 ${n} 张截图往前移`,
   moveDown: (n: number) => `把第 ${n} 张截图往后移`,
   full: (max: number) => `最多 ${max} 张，先移除一张`,
+  screenshotsOf: (count: number, max: number) => `已添加 ${count} 张，最多 ${max} 张`,
   service: (n: number) => `第 ${n} 个第三方`,
   serviceName: '名称',
   serviceUrl: '网址',

@@ -15,8 +15,8 @@ export type FieldProps = {
   required?: boolean;
   /** At the right of the label: a link, a small button. */
   aside?: ReactNode;
-  /** Typed so far and allowed, in characters. */
-  count?: { length: number; max: number };
+  /** Typed so far and allowed, in characters; `said` says it to screen readers where something else is counted. */
+  count?: { length: number; max: number; said?: string };
   /** A group of controls (radio buttons, check boxes): fieldset and legend instead of label. */
   group?: boolean;
   id?: string;
@@ -164,7 +164,7 @@ function FieldFoot({
         <span aria-hidden>
           {count.length}/{count.max}
         </span>
-        <span className="sr">{texts.lengthOf(count.length, count.max)}</span>
+        <span className="sr">{count.said ?? texts.lengthOf(count.length, count.max)}</span>
       </span>
     </div>
   );

@@ -83,6 +83,16 @@ describe('fields', () => {
     expect(text).toContain('<legend>Kind</legend>');
     expect(text).not.toContain('<label');
   });
+  it('say how much there is of how much, in characters unless told otherwise', () => {
+    const said = (more: { said?: string }) =>
+      html(
+        <Field label="Shots" count={{ length: 0, max: 8, ...more }}>
+          <Input />
+        </Field>,
+      );
+    expect(said({})).toContain('<span class="sr">0 of 8</span>');
+    expect(said({ said: '0 of 8 pictures added' })).toContain('<span class="sr">0 of 8 pictures added</span>');
+  });
 });
 
 describe('buttons', () => {
