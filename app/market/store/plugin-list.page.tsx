@@ -121,9 +121,7 @@ function Results({ query, list }: Shown) {
     <>
       <div className={style['bar']}>
         <h2>{query.q === '' ? t.allPlugins : t.results}</h2>
-        <output className="muted small num">
-          {list.isCapped ? t.foundMany(count) : list.found === 1 ? t.foundOne : t.found(count)}
-        </output>
+        <output className="muted small num">{list.isCapped ? t.foundMany(count) : t.found(count)}</output>
         <FilterDrawer query={query} categories={list.categories} />
         <nav className="seg" aria-label={t.sort}>
           {(query.q === '' ? pluginSorts : (['', ...pluginSorts] as const)).map((sort) => (

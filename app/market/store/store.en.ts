@@ -1,12 +1,15 @@
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './store.zh.ts';
 
+/** Counts come written out: 1,024. */
+const many = (count: string, one: string) => `${count} ${count === '1' ? one : `${one}s`}`;
+
 export default {
   title: 'Plugin market',
   description: (site) =>
     `The plugin market of ${site}: every plugin is scanned, signed and reviewed, and says what it may do before you download it.`,
   lead: (n) =>
-    `${n} plugins, each package scanned, signed and reviewed. What it may do is said before you download it.`,
+    `${many(n, 'plugin')}, each package scanned, signed and reviewed. What it may do is said before you download it.`,
   publishMine: 'Publish my plugin',
   terms: 'Terms of the market',
   termsText: 'Fees, payouts, refunds, reviews and rules.',
@@ -29,9 +32,8 @@ export default {
   apply: 'Apply',
   allPlugins: 'All plugins',
   results: 'Results',
-  found: (n) => `${n} plugins`,
+  found: (n) => many(n, 'plugin'),
   foundMany: (n) => `More than ${n} plugins`,
-  foundOne: '1 plugin',
   sort: 'Order',
   sorts: { '': 'Best match', popular: 'Downloads', rating: 'Rating', updated: 'Updated', new: 'New' },
   tag: (name) => `Tag: ${name}`,
@@ -41,10 +43,10 @@ export default {
   columns: { plugin: 'Plugin', rating: 'Rating', downloads: 'Downloads', host: 'Host version', price: 'Price' },
   free: 'Free',
   from: (price: string) => `from ${price}`,
-  ratingOf: (grade, n) => `${grade} of 5, ${n} ratings`,
-  ratings: (n) => `${n} ratings`,
+  ratingOf: (grade, n) => `${grade} of 5, ${many(n, 'rating')}`,
+  ratings: (n) => many(n, 'rating'),
   noRating: 'Not rated yet',
-  downloadsOf: (n) => `${n} downloads`,
+  downloadsOf: (n) => many(n, 'download'),
   isNew: 'New',
   noPermissions: 'No permission at all',
   morePermissions: (n) => `${n} more`,

@@ -26,7 +26,6 @@ export default {
   results: '搜索结果',
   found: (n: string) => `共 ${n} 个`,
   foundMany: (n: string) => `${n} 个以上`,
-  foundOne: '共 1 个',
   sort: '排序',
   sorts: { '': '合适', popular: '下载最多', rating: '评分', updated: '最近更新', new: '新上架' },
   tag: (name: string) => `标签：${name}`,

@@ -6,7 +6,7 @@ export default {
   allFound: (n) => `All ${n} plugins`,
   none: 'No such plugin was found.',
   market: 'Look around the market',
-  total: (n) => `${n} plugins`,
+  total: (n) => (n === '1' ? '1 plugin' : `${n} plugins`),
   models: 'Models it needs',
   onMap: 'On the map',
 } satisfies Widen<typeof zh>;
