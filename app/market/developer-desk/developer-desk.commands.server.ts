@@ -32,14 +32,14 @@ export async function suspendDeveloper(
   await requireConsole(ctx, right);
   const { id: by } = requireMember(ctx);
   return transact(ctx, async (tctx) => {
-    const { state, nameZh } = await lockDeveloper(tctx, id);
+    const { state, nameZh, nameEn } = await lockDeveloper(tctx, id);
     if (state !== 'approved') throw changedMeanwhile();
     await sql`update market.developer set state = 'suspended', reason = ${reason}, is_trusted = false,
       decided_at = ${tctx.now}, decided_by = ${by} where member_id = ${id}`.execute(tctx.db);
     await delistDevelopersPlugins(tctx, id);
     await markDeveloper(tctx, id, false);
     await audit(tctx, 'market.suspendDeveloper', { kind: 'developer', id }, { reason });
-    await tell(tctx, id, 'developerSuspended', { title: nameZh, reason });
+    await tell(tctx, id, 'developerSuspended', { title: nameZh, titleEn: nameEn, reason });
     return new Reply({}, { text: say.suspended });
   });
 }
@@ -53,7 +53,7 @@ export async function reopenDeveloper(ctx: Ctx, { id }: z.output<typeof ReopenDe
   await requireConsole(ctx, right);
   const { id: by } = requireMember(ctx);
   return transact(ctx, async (tctx) => {
-    const { state, nameZh, email } = await lockDeveloper(tctx, id);
+    const { state, nameZh, nameEn, email } = await lockDeveloper(tctx, id);
     if (state !== 'suspended' && state !== 'closed') throw changedMeanwhile();
     if (email === '') throw new Refusal(say.memberGone, { data: { error: 'STATE_CONFLICT' } });
     await sql`update market.developer set state = 'approved', reason = '', decided_at = ${tctx.now},
@@ -61,7 +61,7 @@ export async function reopenDeveloper(ctx: Ctx, { id }: z.output<typeof ReopenDe
     await relistDevelopersPlugins(tctx, id);
     await markDeveloper(tctx, id, true);
     await audit(tctx, 'market.reopenDeveloper', { kind: 'developer', id });
-    await tell(tctx, id, 'developerReopened', { title: nameZh });
+    await tell(tctx, id, 'developerReopened', { title: nameZh, titleEn: nameEn });
     return new Reply({}, { text: say.reopened });
   });
 }
@@ -83,12 +83,12 @@ export async function trustDeveloper(ctx: Ctx, { id, trusted }: z.output<typeof 
   });
 }
 
-type Locked = { state: DeveloperState; nameZh: string; email: string; isTrusted: boolean };
+type Locked = { state: DeveloperState; nameZh: string; nameEn: string; email: string; isTrusted: boolean };
 
 /** @throws Refusal not-found */
 async function lockDeveloper(tctx: Ctx, id: number): Promise<Locked> {
-  const { rows } = await sql<Locked>`select state, name_zh "nameZh", email, is_trusted "isTrusted" from market.developer
-    where member_id = ${id} for update`.execute(tctx.db);
+  const { rows } = await sql<Locked>`select state, name_zh "nameZh", name_en "nameEn", email,
+    is_trusted "isTrusted" from market.developer where member_id = ${id} for update`.execute(tctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -97,7 +97,7 @@ const tell = (
   tctx: Ctx,
   memberId: number,
   act: 'developerSuspended' | 'developerReopened',
-  data: { title: string; reason?: string },
+  data: { title: string; titleEn: string; reason?: string },
 ) =>
   notify(tctx, {
     memberId,

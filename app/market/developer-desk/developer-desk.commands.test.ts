@@ -53,11 +53,13 @@ it('a suspension takes the plugins off the list with a reason, and reopening bri
     'market.suspendDeveloper',
     'market.reopenDeveloper',
   ]);
-  const { rows } = await sql<{ act: string; reason: string | null }>`select act, data ->> 'reason' reason
-    from messages.notice where member_id = ${id} order by id`.execute(database.db);
+  const { rows } = await sql<{ act: string; reason: string | null }>`select act, data ->> 'reason' reason,
+      data ? 'title' and data ? 'titleEn' "hasNames" from messages.notice where member_id = ${id} order by id`.execute(
+    database.db,
+  );
   expect(rows).toEqual([
-    { act: 'developerSuspended', reason: 'Copies of others' },
-    { act: 'developerReopened', reason: null },
+    { act: 'developerSuspended', reason: 'Copies of others', hasNames: true },
+    { act: 'developerReopened', reason: null, hasNames: true },
   ]);
 });
 

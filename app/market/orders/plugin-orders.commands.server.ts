@@ -166,7 +166,7 @@ async function pay(tctx: Ctx, buyerId: number, priced: Priced, kind: 'purchase' 
     subject: { kind: 'plugin_order', id: orderId },
     path: '/developer',
     actorId: null,
-    data: { title: plugin.name, amount: Number(parts.paid + parts.pointsOff - fee) },
+    data: { title: plugin.name, titleEn: plugin.nameEn, amount: Number(parts.paid + parts.pointsOff - fee) },
   });
   return orderId;
 }

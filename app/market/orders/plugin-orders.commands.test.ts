@@ -76,6 +76,9 @@ describe('buying', () => {
       endsAt: null,
     });
     expect(await auditOf(db, 'plugin_order', orderId)).toEqual(['market.buyPlugin']);
+    const { rows: told } = await sql`select data from messages.notice where act = 'pluginSold'
+      and member_id = ${people.maker.id}`.execute(db);
+    expect(told).toEqual([{ data: { title: '智能笔记', titleEn: 'Smart notes', amount: 5780 } }]);
   });
 
   test('is refused to visitors, to the developer and the team, and without the money; nothing is written', async () => {

@@ -20,7 +20,14 @@ export const refuse = (error: string, text: LocalText, data: object = {}) =>
   new Refusal(text, { data: { error, ...data } });
 
 /** A plugin as it is bought. */
-export type SoldPlugin = { id: number; slug: string; name: string; state: PluginState; developerId: number };
+export type SoldPlugin = {
+  id: number;
+  slug: string;
+  name: string;
+  nameEn: string;
+  state: PluginState;
+  developerId: number;
+};
 type Coupon = { id: number; percent: number | null; off: number | null };
 /** What an order is made of; `parts` are what `quoteOrder` shows. */
 export type Priced = { plugin: SoldPlugin; offer: ShownOffer; coupon: Coupon | null; parts: PriceParts };
@@ -65,7 +72,7 @@ export async function priceOrder(ctx: Ctx, memberId: number, input: z.output<typ
 
 async function getSold(ctx: Ctx, memberId: number, id: number, isRenewal: boolean): Promise<SoldPlugin> {
   const { rows } = await sql<SoldPlugin & { isOwn: boolean }>`
-    select p.id, p.slug, p.name_zh "name", p.state, p.developer_id "developerId",
+    select p.id, p.slug, p.name_zh "name", p.name_en "nameEn", p.state, p.developer_id "developerId",
       (p.developer_id = ${memberId} or exists (select from market.team_member t
         where t.developer_id = p.developer_id and t.member_id = ${memberId} and t.joined_at is not null)) "isOwn"
     from market.plugin p join market.developer d on d.member_id = p.developer_id

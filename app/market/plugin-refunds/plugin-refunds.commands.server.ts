@@ -68,7 +68,12 @@ export async function askRefund(ctx: Ctx, input: z.output<typeof AskRefundInput>
       subject: { kind: 'plugin_refund', id },
       path: '/developer/refunds',
       actorId: null,
-      data: { title: order.pluginName, amount: order.paid - order.refunded, reason: input.reason },
+      data: {
+        title: order.pluginName,
+        titleEn: order.pluginNameEn,
+        amount: order.paid - order.refunded,
+        reason: input.reason,
+      },
     });
     return new Reply({ id, way }, { text: way === 'answer' ? say.asked : say.askedConsent });
   });
@@ -243,6 +248,6 @@ async function tellBuyer(tctx: Ctx, order: LockedOrder, { id, act, reason }: Tol
     subject: { kind: 'plugin_refund', id },
     path: orderPath(order.id),
     actorId: null,
-    data: { title: order.pluginName, reason },
+    data: { title: order.pluginName, titleEn: order.pluginNameEn, reason },
   });
 }

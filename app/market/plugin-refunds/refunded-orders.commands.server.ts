@@ -17,6 +17,7 @@ export type LockedOrder = {
   buyerId: number;
   developerId: number;
   pluginName: string;
+  pluginNameEn: string;
   kind: 'purchase' | 'renewal';
   state: string;
   paid: number;
@@ -36,8 +37,8 @@ export type LockedOrder = {
 /** Locks an order before anything of the ledger. @throws Refusal not-found */
 export async function lockOrder(tctx: Ctx, id: number): Promise<LockedOrder> {
   const { rows } = await sql<LockedOrder>`
-    select o.id, o.buyer_id "buyerId", o.developer_id "developerId", p.name_zh "pluginName", o.kind, o.state,
-      o.paid::integer paid, o.points::integer points, o.points_off::integer "pointsOff",
+    select o.id, o.buyer_id "buyerId", o.developer_id "developerId", p.name_zh "pluginName",
+      p.name_en "pluginNameEn", o.kind, o.state, o.paid::integer paid, o.points::integer points, o.points_off::integer "pointsOff",
       o.refunded::integer refunded, o.term_id "termId", o.sale_journal_id "saleId",
       o.points_journal_id "pointsJournalId", o.licence_id "licenceId", l.updates_until "updatesUntil",
       f.term_months "termMonths", o.created_at "createdAt",
@@ -96,7 +97,7 @@ export async function giveBackOrder(tctx: Ctx, order: LockedOrder, amount: bigin
       subject: { kind: 'plugin_order', id: order.id },
       path: '/developer',
       actorId: null,
-      data: { title: note, amount: Number(amount) },
+      data: { title: note, titleEn: order.pluginNameEn, amount: Number(amount) },
     },
     {
       memberId: order.buyerId,
@@ -105,7 +106,7 @@ export async function giveBackOrder(tctx: Ctx, order: LockedOrder, amount: bigin
       subject: { kind: 'plugin_order', id: order.id },
       path: orderPath(order.id),
       actorId: null,
-      data: { title: note, amount: Number(amount) },
+      data: { title: note, titleEn: order.pluginNameEn, amount: Number(amount) },
     },
   ]);
   const price = amount + pointsOff;

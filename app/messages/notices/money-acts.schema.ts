@@ -1,5 +1,5 @@
 /** What notices of the kind money tell, each with its words in lang/…/notice-lines.ts. */
-const moneyActs = [
+export const moneyActs = [
   'topUpCredited',
   'topUpRefused',
   'receiptCredited',

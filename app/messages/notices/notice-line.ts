@@ -74,7 +74,10 @@ export function lineOf(
     return { who: '', did, title: t.titleOf(title, data.titleEn ?? ''), more: [] };
   }
   const deskAct = deskActs.find((one) => one === act);
-  if (deskAct) return { who: '', did: t.desk[deskAct], title, more: reason ? [t.reason(reason)] : [] };
+  if (deskAct) {
+    const more = reason ? [t.reason(reason)] : [];
+    return { who: '', did: t.desk[deskAct], title: t.titleOf(title, data.titleEn ?? ''), more };
+  }
   const reviewAct = reviewActs.find((one) => one === act);
   if (reviewAct && kind === 'moderation')
     return { who: '', did: t.review[reviewAct], title, more: reason ? [t.reason(reason)] : [] };
@@ -87,7 +90,7 @@ export function lineOf(
     return {
       who: '',
       did: say(amount === undefined ? formatNumber(points ?? '') : formatMoney(amount)),
-      title,
+      title: t.titleOf(title, data.titleEn ?? ''),
       more: reason ? [t.reason(reason)] : [],
     };
   }

@@ -114,11 +114,11 @@ export default {
     modMessage: 'The moderators sent you a message',
   },
   rating: {
-    pluginRated: 'reviewed your plugin',
-    ratingReplied: 'The developer replied to your review of',
-    ratingHidden: 'Staff hid the words of your review of',
-    ratingReportAgreed: 'We hid the review that you reported, of',
-    ratingReportDeclined: 'We looked into the review that you reported and found nothing wrong, of',
+    pluginRated: 'reviewed your plugin ',
+    ratingReplied: 'The developer replied to your review of ',
+    ratingHidden: 'Staff hid the words of your review of ',
+    ratingReportAgreed: 'We hid the review that you reported, of ',
+    ratingReportDeclined: 'We looked into the review that you reported and found nothing wrong, of ',
   },
   developer: {
     teamInvited: 'invites you to the team of the developer ',

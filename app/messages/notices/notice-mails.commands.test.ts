@@ -87,6 +87,13 @@ describe('mails at once', () => {
     expect(html).not.toContain('<b>》');
   });
 
+  it('keep one space before the name of a plugin, in the language of the member', async () => {
+    const data = { title: '字数统计', titleEn: 'Word counter' };
+    await tell(answer(people.chen.id, 9, { kind: 'market', act: 'pluginRated', data }));
+    expect(await run('now')).toBe(1);
+    expect(listMessages(outbox, 'chen@example.org').join()).toContain('bert reviewed your plugin “Word counter”');
+  });
+
   it('say how many there are when several wait, and leave out what was read meanwhile', async () => {
     await tell(answer(people.anna.id, 1));
     await tell(answer(people.anna.id, 2));

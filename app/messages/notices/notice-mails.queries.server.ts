@@ -93,7 +93,7 @@ function replyParts({ isMessage }: NonNullable<Letter['reply']>, language: Conta
 function noticeItem({ language }: Contact, notice: NoticeView): Item {
   const { lines, mail: t } = texts[language];
   const { who, did, title, more } = lineOf(lines, notice);
-  const said = [who, did].filter(Boolean).join(language === 'en' || /\w$/.test(who) ? ' ' : '');
+  const said = [who, did.trimEnd()].filter(Boolean).join(language === 'en' || /\w$/.test(who) ? ' ' : '');
   const line = title ? `${said}${language === 'en' ? ' ' : ''}${t.title(title)}` : said;
   return { line: clip(line), more, url: notice.path && link(notice.path) };
 }
