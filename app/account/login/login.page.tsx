@@ -33,6 +33,7 @@ import {
   asksToRegister,
   guestActOf,
   invitationOf,
+  loginAreaOf,
   loginTarget,
   otherFormPath,
 } from '#app/account/parts/login-target.ts';
@@ -213,6 +214,8 @@ function Lead({ registers, isOpen }: { registers: boolean; isOpen: boolean }) {
   const t = texts.use();
   const [query] = useSearchParams();
   const act = guestActOf(query);
+  const area = loginAreaOf(query);
+  const lead = area ? t.areas[area] : t.loginLead;
   return (
     <>
       <h1>{registers ? t.registerHeading : t.loginHeading}</h1>
@@ -224,7 +227,7 @@ function Lead({ registers, isOpen }: { registers: boolean; isOpen: boolean }) {
           </Link>
         </p>
       ) : (
-        <p className={style['lead']}>{registers ? t.registerLead : isOpen ? t.loginLead : t.staffLead}</p>
+        <p className={style['lead']}>{registers ? t.registerLead : isOpen ? lead : t.staffLead}</p>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guestActOf, loginTarget, otherFormPath } from './login-target.ts';
+import { guestActOf, loginAreaOf, loginTarget, otherFormPath } from './login-target.ts';
 
 const target = (query: string) => loginTarget(new URLSearchParams(query));
 
@@ -36,4 +36,25 @@ test('the page knows what a guest was about to do, and makes no sentence of anyt
   expect(act('to=/ask/post%3Fkind%3Darticle')).toBe('ask');
   for (const query of ['', 'to=/ask/info/12', 'for=constructor', 'for=', 'to=/ask/posts'])
     expect(act(query)).toBeNull();
+});
+
+test('the page knows which area asked for a login, and names no other', () => {
+  const area = (to: string) => loginAreaOf(new URLSearchParams({ to }));
+  expect(area('/developer')).toBe('developer');
+  expect(area('/developer/money?month=2026-10')).toBe('developer');
+  expect(area('/admin/members/7')).toBe('console');
+  expect(area('/user/account/notice')).toBe('account');
+  for (const to of [
+    '/developer/terms',
+    '/developers',
+    '/user/card/7',
+    '/user/xiaowo/sharepay/7',
+    '/user/login',
+    '/ask',
+    '/constructor',
+    '//evil.example/developer',
+    'https://evil.example/admin',
+  ])
+    expect(area(to)).toBeNull();
+  expect(loginAreaOf(new URLSearchParams())).toBeNull();
 });

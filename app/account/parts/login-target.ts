@@ -15,8 +15,15 @@ export function otherFormPath(query: URLSearchParams): string {
   return text === '' ? '/user/login' : `/user/login?${text}`;
 }
 
+/** Parts of the site that only members open, by what their addresses begin with; public pages below them are left out. */
+const areas = {
+  developer: /^\/developer(?!\/terms(?:[/?#]|$))(?:[/?#]|$)/,
+  console: /^\/admin(?:[/?#]|$)/,
+  account: /^\/user(?!\/(?:card|xiaowo\/sharepay)\/)(?:[/?#]|$)/,
+} as const;
+
 /** Whether the login is for the console, which staff reach also while the member centre is closed. */
-export const asksForConsole = (query: URLSearchParams) => /^\/admin(?:[/?#]|$)/.test(loginTarget(query));
+export const asksForConsole = (query: URLSearchParams) => areas.console.test(loginTarget(query));
 
 /** What guests can begin that takes a login. */
 export const guestActs = [
@@ -37,6 +44,15 @@ export type GuestAct = (typeof guestActs)[number];
 export function guestActOf(query: URLSearchParams): GuestAct | null {
   if (/^\/ask\/post(?:[/?#]|$)/.test(loginTarget(query))) return 'ask';
   return guestActs.find((act) => act === query.get('for')) ?? null;
+}
+
+type LoginArea = keyof typeof areas;
+
+/** The area that sent the visitor here, for the page to say so; null when they came by themselves or from elsewhere. */
+export function loginAreaOf(query: URLSearchParams): LoginArea | null {
+  const target = loginTarget(query);
+  if (target !== ownPath(query.get('to'))) return null;
+  return (Object.keys(areas) as LoginArea[]).find((area) => areas[area].test(target)) ?? null;
 }
 
 /** Whether the page shows the form for newcomers. */

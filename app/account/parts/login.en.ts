@@ -8,6 +8,11 @@ export default {
   register: 'Sign up',
   loginHeading: 'Welcome back',
   loginLead: 'Pick up where you left off.',
+  areas: {
+    developer: 'Log in to open the developer area.',
+    console: 'Log in to open the operator console.',
+    account: 'Log in to open the member centre.',
+  },
   why: {
     ask: 'You need an account to ask or write an article, so that answers reach you and you can edit it later.',
     answer: 'You need an account to answer. Afterwards you are back at the question.',

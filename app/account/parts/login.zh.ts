@@ -5,6 +5,11 @@ export default {
   register: '注册',
   loginHeading: '欢迎回来',
   loginLead: '接着上次停下的地方。',
+  areas: {
+    developer: '登录后才能进入开发者中心。',
+    console: '登录后才能进入管理控制台。',
+    account: '登录后才能进入会员中心。',
+  },
   why: {
     ask: '提问和发文章需要账号，这样你能收到回答，也能随时修改。',
     answer: '写回答需要账号，登录后会回到这个问题。',
