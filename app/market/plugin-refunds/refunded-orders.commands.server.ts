@@ -38,7 +38,8 @@ export type LockedOrder = {
 export async function lockOrder(tctx: Ctx, id: number): Promise<LockedOrder> {
   const { rows } = await sql<LockedOrder>`
     select o.id, o.buyer_id "buyerId", o.developer_id "developerId", p.name_zh "pluginName",
-      p.name_en "pluginNameEn", o.kind, o.state, o.paid::integer paid, o.points::integer points, o.points_off::integer "pointsOff",
+      p.name_en "pluginNameEn", o.kind, o.state, o.paid::integer paid,
+      o.points::integer points, o.points_off::integer "pointsOff",
       o.refunded::integer refunded, o.term_id "termId", o.sale_journal_id "saleId",
       o.points_journal_id "pointsJournalId", o.licence_id "licenceId", l.updates_until "updatesUntil",
       f.term_months "termMonths", o.created_at "createdAt",

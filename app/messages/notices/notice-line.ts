@@ -31,6 +31,8 @@ export function lineOf(
   { kind, act, actor, actors, data }: Pick<NoticeView, 'kind' | 'act' | 'actor' | 'actors' | 'data'>,
 ): NoticeLine {
   const { title = '', excerpt = '', reason = '', on = 'question', ip = '', agent = '', amount, points } = data;
+  const named = t.titleOf(title, data.titleEn ?? '');
+  const reasons = reason ? [t.reason(reason)] : [];
   if (kind === 'security') {
     const did = act in t.event ? t.event[act as keyof typeof t.event] : t.event.other;
     const from = t.from(deviceName(agent), ip);
@@ -54,45 +56,37 @@ export function lineOf(
     return {
       who: actor?.nickname || t.gone,
       did: t.mapProposal[proposalAct],
-      title: t.titleOf(title, data.titleEn ?? ''),
+      title: named,
       more: reason ? [proposalAct === 'mapCommented' ? reason : t.reason(reason)] : [],
     };
   if (kind === 'market') return marketLineOf(t, { act, actor, data });
   if (kind === 'suggestion') {
     const did = t.suggestion[suggestionActs.find((one) => one === act) ?? 'editSuggested'];
-    return { who: actor?.nickname || t.gone, did, title, more: reason ? [t.reason(reason)] : [] };
+    return { who: actor?.nickname || t.gone, did, title, more: reasons };
   }
   if (kind === 'map') {
     const did = t.map[mapActs.find((one) => one === act) ?? 'topicChanged'];
-    return { who: '', did, title: t.titleOf(title, data.titleEn ?? ''), more: [] };
+    return { who: '', did, title: named, more: [] };
   }
   if (kind === 'standing') {
     const did =
       act === 'badge'
         ? t.standing.badge
         : t.standing[act === 'votesTaken' ? 'votesTaken' : 'votesReversed'](points ?? 0);
-    return { who: '', did, title: t.titleOf(title, data.titleEn ?? ''), more: [] };
+    return { who: '', did, title: named, more: [] };
   }
   const deskAct = deskActs.find((one) => one === act);
-  if (deskAct) {
-    const more = reason ? [t.reason(reason)] : [];
-    return { who: '', did: t.desk[deskAct], title: t.titleOf(title, data.titleEn ?? ''), more };
-  }
+  if (deskAct) return { who: '', did: t.desk[deskAct], title: named, more: reasons };
   const reviewAct = reviewActs.find((one) => one === act);
-  if (reviewAct && kind === 'moderation')
-    return { who: '', did: t.review[reviewAct], title, more: reason ? [t.reason(reason)] : [] };
+  if (reviewAct && kind === 'moderation') return { who: '', did: t.review[reviewAct], title, more: reasons };
   if (kind === 'moderation') {
     const did = t.did[act === 'deleted' ? 'deleted' : 'edited'][on];
-    return { who: t.staff, did, title, more: reason ? [t.reason(reason)] : [] };
+    return { who: t.staff, did, title, more: reasons };
   }
   if (kind === 'money') {
     const say = act in t.money ? t.money[act as MoneyAct] : t.money.other;
-    return {
-      who: '',
-      did: say(amount === undefined ? formatNumber(points ?? '') : formatMoney(amount)),
-      title: t.titleOf(title, data.titleEn ?? ''),
-      more: reason ? [t.reason(reason)] : [],
-    };
+    const did = say(amount === undefined ? formatNumber(points ?? '') : formatMoney(amount));
+    return { who: '', did, title: named, more: reasons };
   }
   const who = kind === 'vote' ? t.people(actors) : actor?.nickname || t.gone;
   return { who, did: kind === 'announcement' ? '' : t.did[kind][on], title, more: excerpt ? [excerpt] : [] };
