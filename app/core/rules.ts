@@ -8,6 +8,8 @@ export const patterns = {
   account: /^[a-zA-Z][a-zA-Z0-9_]{2,14}$/,
   password: /^(?!.*[&<>"'\n\r]).{6,32}$/,
   mobile: /^1[3-9]\d{9}$/,
+  /** A mobile number of mainland China, else one of another country in the form of ITU-T E.164. */
+  phone: /^(?:1[3-9]\d{9}|\+(?!86)[1-9]\d{7,14})$/,
   name: /^[A-Za-z_$\u0080-\u{10ffff}]/u,
   nickname: /^[\p{Script=Han}A-Za-z0-9_-]{1,32}$/u,
   email: /^[^\s@<>"'()\\,;:]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i,
@@ -18,6 +20,8 @@ type RuleName =
   | 'account'
   | 'password'
   | 'mobile'
+  | 'phone'
+  | 'publicName'
   | 'email'
   | 'nickname'
   | 'required'
@@ -38,6 +42,8 @@ export const rule = {
   account: () => z.string().trim().regex(patterns.account, 'rule:account'),
   password: () => z.string().regex(patterns.password, 'rule:password'),
   mobile: () => z.string().trim().regex(patterns.mobile, 'rule:mobile'),
+  /** A number to be reached at, from any country: 11 digits for mainland China, else + with 8 to 15 digits. */
+  phone: () => z.string().trim().overwrite(plainPhone).regex(patterns.phone, 'rule:phone'),
   email: () => z.string().trim().max(100, 'rule:email').regex(patterns.email, 'rule:email'),
   nickname: () => z.string().trim().regex(patterns.nickname, 'rule:nickname'),
   /**
@@ -60,6 +66,15 @@ export const rule = {
   decimal: () => z.coerce.number<number | string>({ error: 'rule:number' }),
   id: () => z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER),
 };
+
+/** A number as it is kept: without spaces, hyphens, brackets and the (0) of some countries; +86 goes before a mobile. */
+function plainPhone(typed: string): string {
+  const bare = typed
+    .normalize('NFKC')
+    .replace(/^(\+\d{1,3}\s?)\(0\)/, '$1')
+    .replace(/[\s\p{Pd}()]/gu, '');
+  return /^(?:\+?86)?(1[3-9]\d{9})$/.exec(bare)?.[1] ?? bare;
+}
 
 /** True for a 15-digit ID number or an 18-character one whose GB 11643 (ISO 7064 MOD 11-2) check character holds. */
 export function isIdNumber(value: string): boolean {

@@ -82,6 +82,9 @@ export default {
   account: '3 to 15 characters: starts with a letter, then letters, digits and underscores only',
   password: 'Passwords must have 6 to 32 characters and must not contain & < > " \'',
   mobile: 'Please enter the correct mobile number',
+  phone:
+    'Please enter a mobile number of mainland China with 11 digits, or a number of 8 to 15 digits that begins with + and the country code, such as +1 415 555 0132',
+  publicName: 'A name has 2 to 60 letters of any script',
   email: 'Please enter the correct e-mail',
   nickname: 'A nickname can have up to 32 characters: Chinese characters, letters, digits, underscores and hyphens',
   idNumber: 'Please enter the correct ID number',

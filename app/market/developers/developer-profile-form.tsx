@@ -5,7 +5,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import style from './developer-other.module.css';
 import { developerOtherTexts } from './developer-other-texts.ts';
-import { type DeveloperProfile, ProfileInput } from './developers.schema.ts';
+import { type DeveloperProfile, longestName, ProfileInput } from './developers.schema.ts';
 
 type Props = { profile: DeveloperProfile; isOwner: boolean; mayManage: boolean };
 
@@ -45,8 +45,8 @@ export function ProfileForm({ profile, isOwner, mayManage }: Props) {
       <fieldset className={style['fields']} disabled={!mayManage}>
         <legend className="sr">{t.profile}</legend>
         <div className={style['pair']}>
-          <Line form={form} name="nameZh" max={30} />
-          <Line form={form} name="nameEn" max={30} />
+          <Line form={form} name="nameZh" max={longestName} />
+          <Line form={form} name="nameEn" max={longestName} />
         </div>
         <Field
           label={t.introduction}
@@ -66,7 +66,7 @@ export function ProfileForm({ profile, isOwner, mayManage }: Props) {
         {isOwner && (
           <div className={style['pair']}>
             <Line form={form} name="email" max={100} type="email" />
-            <Line form={form} name="mobile" max={20} type="tel" />
+            <Line form={form} name="mobile" max={30} type="tel" />
           </div>
         )}
       </fieldset>
@@ -88,9 +88,15 @@ type LineProps = {
 
 function Line({ form: { values, set, faults }, name, max, type = 'text' }: LineProps) {
   const t = developerOtherTexts.use();
-  const help = { homepage: t.homepageHelp, email: t.contactHelp, mobile: t.contactHelp, nameZh: null, nameEn: null };
+  const help = {
+    homepage: t.homepageHelp,
+    email: t.contactHelp,
+    mobile: t.mobileHelp,
+    nameZh: t.nameZhHelp,
+    nameEn: t.nameHelp,
+  };
   return (
-    <Field label={t[name]} help={help[name]} error={faults[name]} required={name !== 'homepage'}>
+    <Field label={t[name]} help={help[name]} error={faults[name]} required={name !== 'homepage' && name !== 'nameZh'}>
       <Input
         name={name}
         type={type}

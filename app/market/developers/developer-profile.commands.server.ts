@@ -40,7 +40,8 @@ export async function chooseDeveloper(
  * @throws Refusal need-login, NOT_DEVELOPER; forbidden for all but the owner, or while suspended
  */
 export async function saveDeveloperProfile(ctx: Ctx, input: z.output<typeof ProfileInput>): Promise<Reply> {
-  const { nameZh, nameEn, introduction, homepage, email, mobile } = input;
+  const { nameEn, introduction, homepage, email, mobile } = input;
+  const nameZh = input.nameZh || nameEn;
   return transact(ctx, async (tctx) => {
     const { id } = await requireDeveloper(tctx, 'team', input.developer);
     const { rows } = await sql`update market.developer set name_zh = ${nameZh}, name_en = ${nameEn},

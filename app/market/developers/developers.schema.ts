@@ -70,6 +70,19 @@ export const maxTeam = 20;
 export const teamRoles = ['publisher', 'finance', 'support'] as const;
 
 const line = (min: number, max: number) => rule.line().trim().min(min).max(max);
+
+/** Longest name of a developer, in characters. */
+export const longestName = 60;
+const publicName = () => rule.line().trim().max(longestName, 'rule:publicName');
+/** Names of a developer in any script, and the number at which staff reach them, from any country. */
+export const developerFields = {
+  /** '' where there is none: the English name stands for it then. */
+  nameZh: publicName()
+    .regex(/^$|^[^]{2}/u, 'rule:publicName')
+    .default(''),
+  nameEn: publicName().min(2, 'rule:publicName'),
+  mobile: rule.phone(),
+};
 /** Left out, it is the developer that the caller works as. */
 const developer = rule.id().optional();
 
@@ -77,8 +90,8 @@ export const DeveloperInput = z.object({ developer });
 export const ChooseDeveloperInput = z.object({ developer: rule.id() });
 export const ProfileInput = z.object({
   developer,
-  nameZh: line(2, 30),
-  nameEn: line(2, 30),
+  nameZh: developerFields.nameZh,
+  nameEn: developerFields.nameEn,
   introduction: z
     .string()
     .overwrite((value) => value.replaceAll('\0', '').toWellFormed())
@@ -87,7 +100,7 @@ export const ProfileInput = z.object({
     .max(500),
   homepage: line(0, 200).regex(/^$|^https:\/\/[^\s@]+$/, 'rule:webAddress'),
   email: rule.email().min(1),
-  mobile: rule.mobile(),
+  mobile: developerFields.mobile,
 });
 export const InviteInput = z.object({ developer, username: line(1, 32), role: z.enum(teamRoles) });
 export const AnswerInvitationInput = z.object({ developer: rule.id(), accept: rule.flag() });

@@ -112,6 +112,11 @@ it('the owner writes the profile; the team sees no contact data', async () => {
   await answerInvitation(as(people.bob), { developer: people.ann.id, accept: true });
   expect(await getDeveloperProfile(as(people.bob))).toMatchObject({ nameEn: 'Slow Works', email: '', mobile: '' });
   await expect(saveDeveloperProfile(as(people.bob), profile)).rejects.toMatchObject({ kind: 'forbidden' });
+  await saveDeveloperProfile(
+    as(people.ann),
+    ProfileInput.parse({ ...profile, nameZh: '', nameEn: 'Zoë', mobile: '+1 415 555 0132' }),
+  );
+  expect(await getDeveloperProfile(as(people.ann))).toMatchObject({ nameZh: 'Zoë', mobile: '+14155550132' });
   const faults = ProfileInput.safeParse({ ...profile, homepage: 'http://slow.example.org' }).error?.issues;
   expect(faults?.map(({ path }) => path[0])).toEqual(['homepage']);
 });

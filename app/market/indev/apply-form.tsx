@@ -8,6 +8,7 @@ import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { longestName } from '#app/market/developers/developers.schema.ts';
 import { agreementVersion, ApplyInput, type OwnApplication } from './indev.schema.ts';
 import style from './indev.module.css';
 import { indevTexts } from './indev-texts.ts';
@@ -22,8 +23,8 @@ export default function ApplyForm({ own, onSent }: { own: OwnApplication | null;
   return (
     <form ref={form} className={style['form']} noValidate onSubmit={(event) => void submit(event)}>
       <div className={style['pair']}>
-        <Line {...given} name="nameZh" maxLength={30} />
-        <Line {...given} name="nameEn" maxLength={30} />
+        <Line {...given} name="nameZh" maxLength={longestName} help={t.nameZhHelp} optional />
+        <Line {...given} name="nameEn" maxLength={longestName} help={t.nameHelp} />
       </div>
       <Line {...given} name="slug" maxLength={30} help={t.slugHelp} />
       <Field label={t.kind} group>
@@ -39,7 +40,7 @@ export default function ApplyForm({ own, onSent }: { own: OwnApplication | null;
       </Field>
       <div className={style['pair']}>
         <Line {...given} name="email" type="email" maxLength={100} help={t.contactHelp} autoComplete="email" />
-        <Line {...given} name="mobile" type="tel" maxLength={20} help={t.contactHelp} autoComplete="tel" />
+        <Line {...given} name="mobile" type="tel" maxLength={30} help={t.mobileHelp} autoComplete="tel" />
       </div>
       <Field
         label={t.introduction}
@@ -126,13 +127,14 @@ type LineProps = Pick<ReturnType<typeof useApplication>, 'fields' | 'set' | 'err
   type?: string;
   maxLength: number;
   autoComplete?: string;
+  optional?: boolean;
 };
 
-/** A required field of one line. */
-function Line({ name, help, type = 'text', maxLength, autoComplete = 'off', ...given }: LineProps) {
+/** A field of one line, required unless it is said otherwise. */
+function Line({ name, help, type = 'text', maxLength, autoComplete = 'off', optional = false, ...given }: LineProps) {
   const t = indevTexts.use();
   return (
-    <Field label={t[name]} help={help} error={given.errorOf(name)} required>
+    <Field label={t[name]} help={help} error={given.errorOf(name)} required={!optional}>
       <Input
         name={name}
         type={type}

@@ -59,6 +59,7 @@ function Earn({ fees }: Pick<IndevView, 'fees'>) {
           </div>
         ))}
       </dl>
+      <p className="small muted">{t.shareNote}</p>
       <p className="small muted">{t.earnNote}</p>
     </section>
   );

@@ -27,7 +27,8 @@ const changedMeanwhile = () => new Refusal(say.decidedAlready, { data: { error: 
  */
 export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput>): Promise<Reply> {
   const { id } = requireMember(ctx);
-  const { slug, nameZh, nameEn, kind, email, mobile, introduction, agreement } = input;
+  const { slug, nameEn, kind, email, mobile, introduction, agreement } = input;
+  const nameZh = input.nameZh || nameEn;
   const { developersApproved: isApproved } = await getDeveloperSettings(ctx);
   return transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('market.developer', 0))`.execute(tctx.db);
@@ -85,10 +86,10 @@ export async function decideDeveloper(ctx: Ctx, input: z.output<typeof DecideDev
     if ((await lockState(tctx, input.id)) !== 'applied') throw changedMeanwhile();
     const isApproval = input.act === 'approve';
     const reason = isApproval ? '' : input.reason;
-    const { rows } = await sql<{ name: string }>`
+    const { rows } = await sql<{ title: string; titleEn: string }>`
       update market.developer set state = ${isApproval ? 'approved' : 'returned'}, reason = ${reason},
         decided_at = ${tctx.now}, decided_by = ${staffId}
-      where member_id = ${input.id} returning name_zh "name"`.execute(tctx.db);
+      where member_id = ${input.id} returning name_zh title, name_en "titleEn"`.execute(tctx.db);
     if (isApproval) await markDeveloper(tctx, input.id, true);
     await audit(
       tctx,
@@ -103,7 +104,7 @@ export async function decideDeveloper(ctx: Ctx, input: z.output<typeof DecideDev
       subject: { kind: 'developer', id: input.id },
       path: '/developer',
       actorId: null,
-      data: { title: rows[0]!.name, ...(reason ? { reason } : {}) },
+      data: { ...rows[0]!, ...(reason ? { reason } : {}) },
     });
     return new Reply({}, { text: isApproval ? say.approved : say.returned });
   });

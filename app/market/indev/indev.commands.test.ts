@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, visitor } from '#test/ask.ts';
+import { issueText } from '#app/core/rules.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { getMemberInfo } from '#app/account/sessions/user-info.queries.server.ts';
@@ -117,4 +118,39 @@ it('what is typed is checked: names, identifier, addresses, the agreement', () =
   expect(faults({ mobile: '12345', email: 'nobody' })).toEqual(['email', 'mobile']);
   expect(faults({ agreement: '2020-01' })).toEqual(['agreement']);
   expect(faults({ introduction: 'short', nameZh: 'x' })).toEqual(['nameZh', 'introduction']);
+});
+
+it('a developer from abroad is taken: numbers of any country as they are typed, and a name in one language', async () => {
+  const kept = (mobile: string) => input({ mobile }).mobile;
+  for (const typed of ['13800138000', '+86 138 0013 8000', '86 138-0013-8000', '＋86（138）00138000'])
+    expect(kept(typed)).toBe('13800138000');
+  expect(kept('+1 (415) 555-0132')).toBe('+14155550132');
+  expect(kept('+44 (0)20 7946 0018')).toBe('+442079460018');
+  const refused = [
+    '415 555 0132',
+    '+86 138 0013 800',
+    '+1234567',
+    '+1234567890123456',
+    '+0 415 555 0132',
+    '+1 415 call me',
+  ];
+  for (const mobile of refused) {
+    const { error } = ApplyInput.safeParse({ ...input(), mobile });
+    expect(issueText(error!.issues[0]!).in('en'), mobile).toContain('such as +1 415 555 0132');
+    expect(issueText(error!.issues[0]!).in('zh-cn'), mobile).toContain('例如 +1 415 555 0132');
+  }
+  for (const nameEn of ['Zoë O’Neill-Šimić', 'Владимир', 'महेश', 'Ng', 'N'.repeat(60)])
+    expect(input({ nameEn, nameZh: '' })).toMatchObject({ nameEn, nameZh: '' });
+  for (const names of [{ nameEn: '' }, { nameEn: 'N' }, { nameEn: 'N'.repeat(61) }, { nameZh: '慢' }]) {
+    const { error } = ApplyInput.safeParse({ ...input(), ...names });
+    expect(issueText(error!.issues[0]!).in('en')).toBe('A name has 2 to 60 letters of any script');
+  }
+  const { nameZh: _none, ...foreign } = input({ slug: 'from-abroad', mobile: '+1 415 555 0132' });
+  const [zoe] = Object.values(await makeMembers(database.db, ['zoe']));
+  await applyDeveloper(as(zoe!), ApplyInput.parse(foreign));
+  expect((await getIndev(as(zoe!))).own).toMatchObject({
+    nameZh: 'Slow Works',
+    nameEn: 'Slow Works',
+    mobile: '+14155550132',
+  });
 });

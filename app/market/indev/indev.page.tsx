@@ -23,7 +23,10 @@ export default function Indev({ loaderData }: Route.ComponentProps) {
     <main id="main" className={style['page']}>
       <div className={style['main']}>
         <PageHead title={t.title}>{t.lead}</PageHead>
-        <Notice>{t.what}</Notice>
+        <Notice>
+          <p>{t.what}</p>
+          <p>{t.selling}</p>
+        </Notice>
         <IndevParts view={loaderData} />
       </div>
     </main>

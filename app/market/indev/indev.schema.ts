@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { PublicFees } from '#app/billing/terms/terms.schema.ts';
 import { rule } from '#app/core/rules.ts';
-import type { DeveloperState } from '#app/market/developers/developers.schema.ts';
+import { developerFields, type DeveloperState } from '#app/market/developers/developers.schema.ts';
 
 /*
  * Glossary: application – a member's wish to be a developer, with the name they will publish under; desk – where staff
@@ -31,8 +31,8 @@ const line = (min: number, max: number) => rule.line().trim().min(min).max(max);
 
 /** Bounds of design/market.md 3.2. */
 export const ApplyInput = z.object({
-  nameZh: line(2, 30),
-  nameEn: line(2, 30),
+  nameZh: developerFields.nameZh,
+  nameEn: developerFields.nameEn,
   /** Part of addresses; fixed once approved. */
   slug: z
     .string()
@@ -41,7 +41,7 @@ export const ApplyInput = z.object({
     .refine((slug) => !reserved.has(slug)),
   kind: z.enum(['personal', 'company']),
   email: rule.email().min(1),
-  mobile: rule.mobile(),
+  mobile: developerFields.mobile,
   introduction: z
     .string()
     .overwrite((value) => value.replaceAll('\0', '').toWellFormed())
