@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { newQuestion, newText } from '#test/app.ts';
+import { settleJobs } from '#test/settled-jobs.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
@@ -18,11 +19,13 @@ async function bookmark({ app, asker, reader, category }: World): Promise<number
 
 const alias = async ({ app, staff }: World) =>
   (await app.done('/api/admin/saveSearchAlias', { names: [newWords(), newWords()] }, { member: staff })).id;
-/** No run is at work afterwards. */
-const settle = async ({ app }: World) =>
-  app.database.pool.query(
+/** No run is at work afterwards, and no job that would finish the next one. */
+async function settle({ app }: World): Promise<void> {
+  await app.database.pool.query(
     'update ask.search_run set stopped_at = now() where finished_at is null and stopped_at is null',
   );
+  await settleJobs(app);
+}
 
 /** Requests about searches and bookmarks, for `writes`. */
 export const searchWrites: Record<string, (world: World) => Promise<Write>> = {
