@@ -108,9 +108,11 @@ it('on a phone a member becomes a developer, makes a plugin, fills it in and see
   await page.getByRole('button', { name: '移除第 1 个第三方' }).click();
   await expectSound(page);
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByText('需要的都填好了').waitFor();
+  await page.getByText('资料都填好了').waitFor();
   await page.getByRole('link', { name: '下一步：自检与提交' }).click();
   await expect.poll(() => page.getByRole('link', { name: /^去填/ }).count()).toBe(0);
+  await page.getByRole('link', { name: '去上传' }).waitFor(); // the package is what it lacks still, and it would be free
+  await page.getByText('免费，发布后谁都能下载').waitFor();
   await page.getByRole('button', { name: '提交审核' }).waitFor();
   await expectSound(page);
   await page.getByRole('link', { name: '预览' }).click();

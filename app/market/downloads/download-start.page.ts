@@ -1,17 +1,25 @@
 import { redirect } from 'react-router';
+import { isRefusal } from '#app/core/errors.ts';
 import { startDownload } from '#app/market/downloads/downloads.commands.server.ts';
+import { buyPath } from '#app/market/orders/buy-address.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { DownloadInput } from './downloads.schema.ts';
 
-/** GET /plugin/SLUG/download: leads to a one-time address of the package. It works without a script. */
+/**
+ * GET /plugin/SLUG/download: leads to a one-time address of the package, and who has no licence to where it is bought.
+ * It works without a script.
+ */
 export const loader = pageLoader(
   async ({ ctx, params, url }) => {
     const input = parseInput(DownloadInput, {
       slug: params['slug'],
       version: url.searchParams.get('version') ?? undefined,
     });
-    const { url: address } = await startDownload(ctx, input, 'page');
+    const { url: address } = await startDownload(ctx, input, 'page').catch((error: unknown) => {
+      const isForSale = isRefusal(error) && error.data?.['error'] === 'LICENCE_REQUIRED';
+      throw isForSale ? redirect(buyPath(input.slug)) : error;
+    });
     throw redirect(new URL(address).pathname);
   },
   ({ slug }) => DownloadInput.shape.slug.safeParse(slug).success,

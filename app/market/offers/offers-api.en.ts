@@ -5,7 +5,7 @@ export default {
   notForSale: 'This edition is not for sale now',
   realNameNeeded: 'Verify the real name of the developer before setting a price',
   underage: 'Only adults can sell plugins',
-  draftPlugin: 'A plugin gets its prices after it has been published',
+  draftPlugin: 'A plugin can have a discount once it has been published',
   offerSet: 'The price is saved; it counts for later orders only',
   offerEnded: 'This edition is no longer for sale; whoever bought it keeps it',
   discountAdded: 'The discount is saved',

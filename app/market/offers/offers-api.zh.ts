@@ -2,7 +2,7 @@ export default {
   notForSale: '这个版本现在没有出售',
   realNameNeeded: '收费前，开发者本人要先完成实名认证',
   underage: '未满 18 岁不能出售插件',
-  draftPlugin: '插件发布之后才能定价',
+  draftPlugin: '插件发布之后才能设限时价',
   offerSet: '价格已保存，只用于之后的订单',
   offerEnded: '已停止出售这个版本，已经买到的不受影响',
   discountAdded: '限时价已保存',

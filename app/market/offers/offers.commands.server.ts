@@ -18,9 +18,10 @@ const say = bilingual(zh, en);
 const refuseField = (field: string, text: LocalText) => new Refusal(text, { fields: { [field]: text } });
 
 /**
- * Sets the price of an edition for later orders; the same price changes nothing.
+ * Sets the price of an edition for later orders; the same price changes nothing. A plugin that is not out yet is sold
+ * at it from its publication on.
  * @throws Refusal need-login, not-found; forbidden without the right to prices; AUTHEN_REQUIRED, UNDERAGE for a
- * developer without a verified real name or not of age; for a plugin that was never published
+ * developer without a verified real name or not of age
  */
 export async function setOffer(ctx: Ctx, input: z.output<typeof SetOfferInput>): Promise<Reply> {
   const { pluginId, edition, price, termMonths, trialDays } = input;
@@ -65,8 +66,9 @@ const longest_s = 60 * 86_400;
 
 /**
  * Lowers the price of an edition for some time.
- * @throws Refusal need-login, not-found; forbidden without the right to prices; for an edition that is not for sale, a
- * price that is not lower or has not stood for 30 days, another discount in the time, more than 60 days
+ * @throws Refusal need-login, not-found; forbidden without the right to prices; for a plugin that was never published,
+ * an edition that is not for sale, a price that is not lower or has not stood for 30 days, another discount in the
+ * time, more than 60 days
  */
 export async function addDiscount(ctx: Ctx, input: z.output<typeof AddDiscountInput>): Promise<Reply> {
   const { pluginId, edition, price } = input;
@@ -76,9 +78,11 @@ export async function addDiscount(ctx: Ctx, input: z.output<typeof AddDiscountIn
   if (endsAt <= ctx.now) throw refuseField('endsAt', say.discountPast);
   if (input.endsAt - input.startsAt > longest_s) throw refuseField('endsAt', say.discountTooLong);
   return transact(ctx, async (tctx) => {
-    await lockPlugin(tctx, pluginId);
-    const { rows } = await sql<{ price: number; since: Date }>`select price::integer price, created_at since
-      from market.offer where plugin_id = ${pluginId} and edition = ${edition} and ended_at is null`.execute(tctx.db);
+    const publishedAt = await lockPlugin(tctx, pluginId);
+    if (!publishedAt) throw new Refusal(say.draftPlugin, { data: { error: 'STATE_CONFLICT' } });
+    const { rows } = await sql<{ price: number; since: Date }>`select price::integer price,
+      greatest(created_at, ${publishedAt}::timestamptz) since from market.offer
+      where plugin_id = ${pluginId} and edition = ${edition} and ended_at is null`.execute(tctx.db);
     const offer = rows[0];
     if (!offer) throw refuseField('edition', say.notForSale);
     if (price >= offer.price) throw refuseField('price', say.discountNotLower);
@@ -119,10 +123,13 @@ async function requireSeller(tctx: Ctx, developerId: number): Promise<void> {
   if (seller === 'underage') throw new Refusal(say.underage, { data: { error: 'UNDERAGE' } });
 }
 
-/** Locks a plugin whose prices change, so that no order is made in between. @throws Refusal not-found, never published */
-async function lockPlugin(tctx: Ctx, pluginId: number): Promise<void> {
-  const { rows } = await sql<{ isOut: boolean }>`select published_at is not null "isOut" from market.plugin
+/**
+ * Locks a plugin whose prices change, so that no order is made in between. Gives when it was published first.
+ * @throws Refusal not-found
+ */
+async function lockPlugin(tctx: Ctx, pluginId: number): Promise<Date | null> {
+  const { rows } = await sql<{ publishedAt: Date | null }>`select published_at "publishedAt" from market.plugin
     where id = ${pluginId} for no key update`.execute(tctx.db);
   if (!rows[0]) throw notFound();
-  if (!rows[0].isOut) throw new Refusal(say.draftPlugin, { data: { error: 'STATE_CONFLICT' } });
+  return rows[0].publishedAt;
 }

@@ -7,7 +7,10 @@ export default {
   lead: (keep: string) =>
     `${keep} of what is paid is yours, to be withdrawn after the settlement period. Changes count for later orders only.`,
   fees: 'Fees and rules',
-  notOut: 'Once the plugin has been published, its prices are set here.',
+  freeAtFirst:
+    'No price is set: published now, the plugin would be free. Set one first, and it is sold from the moment it is published.',
+  soldFromStart: 'The plugin is not out yet. It is sold at these prices from the moment it is published.',
+  freeUnlessPriced: 'A plugin that is published without a price is free.',
   unverified: 'Verify your real name before you sell; nobody else can do it for you.',
   verify: 'Verify my name',
   underage: 'Only adults can sell plugins.',

@@ -38,7 +38,7 @@ const nameOf = ({ plugin }: PriceDesk, language: 'zh-cn' | 'en') =>
 export default function PluginPrices({ loaderData: { desk } }: Route.ComponentProps) {
   const t = pluginPricesTexts.use();
   const language = useLanguage();
-  const maySell = desk.plugin.isOut && desk.seller === 'ok';
+  const maySell = desk.seller === 'ok';
   return (
     <>
       <BackLink to="/developer/plugin">{t.back}</BackLink>
@@ -46,14 +46,15 @@ export default function PluginPrices({ loaderData: { desk } }: Route.ComponentPr
         {t.lead(`${(10_000 - desk.fee) / 100}%`)} <Link to="/developer/terms">{t.fees}</Link>
       </PageHead>
       <Hindrance desk={desk} t={t} />
-      {maySell && desk.offers.length === 0 && <Notice>{t.free}</Notice>}
+      {maySell && desk.offers.length === 0 && <Notice>{desk.plugin.isOut ? t.free : t.freeAtFirst}</Notice>}
+      {maySell && desk.offers.length > 0 && !desk.plugin.isOut && <Notice>{t.soldFromStart}</Notice>}
       <section className={style['part']}>
         <SectionHead title={t.editions} />
         <Editions desk={desk} maySell={maySell} t={t} />
       </section>
       {maySell && desk.offers.length > 0 && (
         <>
-          <DiscountList desk={desk} t={t} />
+          {desk.plugin.isOut && <DiscountList desk={desk} t={t} />}
           <CouponList desk={desk} t={t} />
         </>
       )}
@@ -64,12 +65,11 @@ export default function PluginPrices({ loaderData: { desk } }: Route.ComponentPr
 
 /** Why nothing can be sold yet, and what to do about it. */
 function Hindrance({ desk: { plugin, seller }, t }: { desk: PriceDesk; t: PluginPricesTexts }) {
-  if (!plugin.isOut) return <Notice>{t.notOut}</Notice>;
   if (seller === 'underage') return <Notice tone="warn">{t.underage}</Notice>;
   if (seller === 'unverified')
     return (
       <Notice tone="warn">
-        {t.unverified} <Link to="/user/account/authen">{t.verify}</Link>
+        {t.unverified} {!plugin.isOut && t.freeUnlessPriced} <Link to="/user/account/authen">{t.verify}</Link>
       </Notice>
     );
   return null;

@@ -1,3 +1,4 @@
+import { formatMoney } from '#app/core/money.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -40,9 +41,34 @@ export function CheckStep({ plugin, missing, isChanged, onSave }: Props) {
             </li>
           );
         })}
+        <li className={plugin.hasPackage ? undefined : style['lacks']}>
+          <Icon name={plugin.hasPackage ? 'check' : 'warn'} size="s" />
+          <span>{t.package}</span>
+          {plugin.hasPackage ? (
+            <span className="muted">{t.checkDone}</span>
+          ) : (
+            <Link to={`/developer/update?plugin=${plugin.id}`}>{t.uploadPackage}</Link>
+          )}
+        </li>
+        <PriceLine plugin={plugin} />
       </ul>
       <Submit plugin={plugin} missing={missing} isChanged={isChanged} onSave={onSave} />
     </>
+  );
+}
+
+/** What visitors will pay: a plugin without a price is free from the moment it is published. */
+function PriceLine({ plugin: { id, priceFrom, may } }: { plugin: PluginForm }) {
+  const t = pluginEditorTexts.use();
+  const price = priceFrom === null ? t.priceFree : t.priceFrom(formatMoney(priceFrom));
+  return (
+    <li>
+      <Icon name="check" size="s" />
+      <span>
+        {t.price} <span className="muted">{price}</span>
+      </span>
+      {may.price && <Link to={`/developer/plugin/${id}/prices`}>{t.setPrice}</Link>}
+    </li>
   );
 }
 
@@ -70,6 +96,7 @@ function Submit({ plugin, missing, isChanged, onSave }: Props) {
       </div>
     );
   const isFirst = maySubmitIn(state);
+  const lacks = missing.length + (plugin.hasPackage ? 0 : 1);
   const mayChange = (state === 'published' || state === 'delisted') && (differs || isChanged);
   if (!may.edit || (!isFirst && !mayChange))
     return state === 'published' ? <p className={style['submit']}>{t.same}</p> : null;
@@ -84,7 +111,7 @@ function Submit({ plugin, missing, isChanged, onSave }: Props) {
         tone="primary"
         icon="send"
         loading={isBusy}
-        reason={missing.length > 0 ? t.submitMissing(missing.length) : null}
+        reason={lacks > 0 ? t.submitMissing(lacks) : null}
         onClick={() => void submit()}
       >
         {t.submit}

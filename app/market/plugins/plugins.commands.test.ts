@@ -51,7 +51,7 @@ it('a plugin begins with its names and an identifier that is never given again',
     state: 'draft',
     number: 1,
     draft: { nameZh: '智能笔记', nameEn: 'Smart notes', icon: '' },
-    may: { edit: true, handOver: true },
+    may: { edit: true, handOver: true, price: true },
   });
   const again = AddPluginInput.parse({ slug: `notes-${made}`, nameZh: '另一个', nameEn: 'Another' });
   expect(await errorOf(makePlugin(as(people.dora), again))).toBe('NAME_TAKEN');
@@ -69,7 +69,7 @@ it('who writes no listings makes, reads and saves none', async () => {
   await expect(savePlugin(as(people.cara), { id, number: 1, draft })).rejects.toMatchObject({ kind: 'forbidden' });
   await expect(savePlugin(as(people.dora), { id, number: 1, draft })).rejects.toMatchObject({ kind: 'not-found' });
   await expect(getPluginForm(as(people.dora), { id })).rejects.toMatchObject({ kind: 'not-found' });
-  expect((await getPluginForm(as(people.cara), { id })).may).toEqual({ edit: false, handOver: false });
+  expect((await getPluginForm(as(people.cara), { id })).may).toEqual({ edit: false, handOver: false, price: false });
 });
 
 it('saves over the number that was read, and tells who was late what there is', async () => {

@@ -85,22 +85,29 @@ async function countByTab(ctx: Ctx, developerId: number): Promise<Record<PluginT
  */
 export async function getPluginForm(ctx: Ctx, { id }: z.output<typeof PluginInput>): Promise<PluginForm> {
   const { role, state: developerState } = await requirePluginRight(ctx, id, 'read');
-  type Row = Pick<PluginForm, 'id' | 'slug' | 'state' | 'stateReason' | 'draft' | 'number' | 'differs'> & {
+  type Row = Pick<
+    PluginForm,
+    'id' | 'slug' | 'state' | 'stateReason' | 'draft' | 'number' | 'differs' | 'hasPackage' | 'priceFrom'
+  > & {
     waitingId: number | null;
   };
   const { rows } = await sql<Row>`
     select id, slug, state, state_reason "stateReason", draft, draft_number number,
       listing is not null and listing <> draft differs,
+      listing is not null or exists (select from market.plugin_version v where v.plugin_id = plugin.id
+        and v.state in ('clean', 'changes_requested', 'in_review')) "hasPackage",
+      (select min(price)::integer from market.offer o where o.plugin_id = plugin.id and o.ended_at is null) "priceFrom",
       (select s.id from market.submission s where s.plugin_id = plugin.id and s.state = 'waiting'
         and not s.is_afterwards limit 1) "waitingId"
     from market.plugin where id = ${id}`.execute(ctx.db);
   const { waitingId, ...row } = rows[0]!;
-  const may = (right: 'listing' | 'team') => mayAtDeveloper(role, developerState, right) && mayEditIn(row.state);
+  const may = (right: 'listing' | 'team' | 'price') =>
+    mayAtDeveloper(role, developerState, right) && mayEditIn(row.state);
   return {
     ...row,
     categories: await listPluginCategories(ctx),
     transfer: await findTransfer(ctx, id),
     submissionId: mayAtDeveloper(role, developerState, 'listing') ? waitingId : null,
-    may: { edit: may('listing'), handOver: may('team') },
+    may: { edit: may('listing'), handOver: may('team'), price: may('price') },
   };
 }

@@ -167,8 +167,12 @@ export type PluginForm = {
   transfer: PluginTransfer | null;
   /** What waits for reviewers and can be taken back by the caller. */
   submissionId: number | null;
+  /** A checked package is there that a submission would send, or one that visitors have. */
+  hasPackage: boolean;
+  /** The lowest list price in fen of what is or will be sold; null for a free plugin. */
+  priceFrom: number | null;
   /** What the caller may do here. */
-  may: { edit: boolean; handOver: boolean };
+  may: { edit: boolean; handOver: boolean; price: boolean };
 };
 
 /** A plugin that changes hands. `dueAt` is unix seconds, null until it was accepted. */

@@ -7,7 +7,7 @@ import { pluginTexts } from './store-texts.ts';
 import style from './plugin.module.css';
 
 /** The editions of a plugin that is sold, each leading to where it is bought. */
-export function BuyCard({ plugin: { slug, state, offers } }: { plugin: PluginView }) {
+export function BuyCard({ plugin: { slug, state, offers, isLicensed } }: { plugin: PluginView }) {
   const t = pluginTexts.use();
   const cheapest = offers[0];
   if (state !== 'published' || !cheapest) return null;
@@ -32,9 +32,15 @@ export function BuyCard({ plugin: { slug, state, offers } }: { plugin: PluginVie
           </li>
         ))}
       </ul>
-      <LinkButton to={buyPath(slug)} tone="primary" size="l" block rel="nofollow">
-        {t.buy(formatMoney(cheapest.price))}
-      </LinkButton>
+      {isLicensed ? (
+        <p className={style['fine']}>
+          {t.owned} <Link to="/user/xiaowo/plugins">{t.ownPlugins}</Link>
+        </p>
+      ) : (
+        <LinkButton to={buyPath(slug)} tone="primary" size="l" block rel="nofollow">
+          {t.buy(formatMoney(cheapest.price))}
+        </LinkButton>
+      )}
       <p className={style['fine']}>
         {trial > 0 && t.try(trial)} {t.refundHint}
       </p>
