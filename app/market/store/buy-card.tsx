@@ -32,15 +32,14 @@ export function BuyCard({ plugin: { slug, state, offers, isLicensed } }: { plugi
           </li>
         ))}
       </ul>
-      {isLicensed ? (
+      {isLicensed && (
         <p className={style['fine']}>
           {t.owned} <Link to="/user/xiaowo/plugins">{t.ownPlugins}</Link>
         </p>
-      ) : (
-        <LinkButton to={buyPath(slug)} tone="primary" size="l" block rel="nofollow">
-          {t.buy(formatMoney(cheapest.price))}
-        </LinkButton>
       )}
+      <LinkButton to={buyPath(slug)} tone={isLicensed ? 'default' : 'primary'} size="l" block rel="nofollow">
+        {t.buy(formatMoney(cheapest.price))}
+      </LinkButton>
       <p className={style['fine']}>
         {trial > 0 && t.try(trial)} {t.refundHint}
       </p>

@@ -112,7 +112,7 @@ export default {
   sites: { single: 'one site', five: 'five sites', source: 'any number of sites, with the source' },
   terms: { year: '12 months of updates', life: 'updates for life' },
   former: (price: string) => `instead of ${price}`,
-  owned: 'You can download it already and need not buy it again; for more sites, choose a licence above.',
+  owned: 'You can download it now; what you bought or try is listed at',
   ownPlugins: 'My plugins',
   buy: (price: string) => `Buy for ${price}`,
   try: (days: number) => `You can try it for ${days} days first.`,

@@ -109,7 +109,7 @@ export default {
   sites: { single: '一个站点', five: '五个站点', source: '不限站点，可以改源码' },
   terms: { year: '12 个月更新', life: '终身更新' },
   former: (price: string) => `原价 ${price}`,
-  owned: '你已经可以下载，不用再买；要更多站点可以选上面的许可证。',
+  owned: '你现在就可以下载；买过的、试用的都在',
   ownPlugins: '我的插件',
   buy: (price: string) => `购买，${price}`,
   try: (days: number) => `可以先试用 ${days} 天。`,
