@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { cameraOf } from './camera-address.ts';
@@ -28,7 +28,6 @@ type Drawn = { engine: MapEngine; pilot: MapPilot };
 /** The drawn map with all that belongs to it. The map of the first moment stays: its places are what is pinned. */
 export function MapIsland({ map, area, lit, onReady, isFull, onFull, ...given }: IslandProps) {
   const texts = { canvas: canvasTexts.use(), map: mapTexts.use() };
-  const navigate = useNavigate();
   const { search } = useLocation();
   const tree = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -42,7 +41,7 @@ export function MapIsland({ map, area, lit, onReady, isFull, onFull, ...given }:
   const [state, setState] = useState<PilotState>(startState);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const pilot = drawn?.pilot ?? null;
-  const write = useCameraAddress(
+  const { write, leave } = useCameraAddress(
     () => pilot?.homeCamera() ?? null,
     (to) => pilot?.goTo(to),
   );
@@ -62,8 +61,8 @@ export function MapIsland({ map, area, lit, onReady, isFull, onFull, ...given }:
   const begin = (engine: MapEngine) => {
     const acts = {
       onState: setState,
-      onOpen: (to: string) => void navigate(to),
-      onList: () => void navigate(given.listTo),
+      onOpen: leave,
+      onList: () => leave(given.listTo),
       onSearch: () => field.current?.focus(),
       onFull,
     };
