@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
-import { movedOption } from '#app/ask/search/option-keys.ts';
+import { movedOption } from '#app/ui/forms/option-keys.ts';
 import { type Box, useBox, useCombobox } from '#app/ask/search/suggest-box.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';

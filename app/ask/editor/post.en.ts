@@ -31,7 +31,7 @@ export default {
   category: 'Category',
   chooseCategory: 'Select a category',
   tags: 'Tags',
-  tagsHelp: '1 to 5 tags. Press Enter to add one; new tags are created for you.',
+  tagsHelp: '1 to 5 tags. Choose from the list or press Enter; one that does not exist yet can be created.',
   tagsPlaceholder: 'Type a tag',
   language: 'Language',
   languages: { 'zh-cn': '中文', en: 'English' },

@@ -27,7 +27,7 @@ export default {
   category: '分类',
   chooseCategory: '请选择分类',
   tags: '标签',
-  tagsHelp: '1 到 5 个，按回车添加；没有的标签会自动新建。',
+  tagsHelp: '1 到 5 个。从列表里选，或按回车添加；没有的可以新建。',
   tagsPlaceholder: '输入标签',
   language: '写作语言',
   languages: { 'zh-cn': '中文', en: 'English' },

@@ -8,7 +8,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import type zh from '#app/ask/lists/ask-start.zh.ts';
 import type { RelatedPost } from '#app/ask/parts/ask.schema.ts';
 import { postPath, searchPath } from '#app/ask/parts/ask-addresses.ts';
-import { movedOption } from '#app/ask/search/option-keys.ts';
+import { movedOption } from '#app/ui/forms/option-keys.ts';
 import { useSimilar } from '#app/ask/similar-posts/similar-posts.tsx';
 import styles from '#app/ask/lists/start.module.css';
 

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import type { Suggestions } from './search.schema.ts';
 import { listPath, postPath, searchPath, topicPath } from '#app/ask/parts/ask-addresses.ts';
-import { movedOption } from './option-keys.ts';
+import { movedOption } from '#app/ui/forms/option-keys.ts';
 import { type Box, useBox, useCombobox } from './suggest-box.ts';
 import { clearHistory, readHistory } from './search-history.ts';
 import styles from './search-suggest.module.css';

@@ -1,90 +1,86 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { request } from '#app/core/request/request.ts';
+import { useId } from 'react';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Input } from '#app/ui/forms/field.tsx';
+import selectStyle from '#app/ui/forms/remote-select.module.css';
+import { classNames } from '#app/ui/kit/class-names.ts';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Tag } from '#app/ui/kit/tag.tsx';
-import type { Tag as TagRow } from '#app/ask/parts/ask.schema.ts';
-import style from '#app/ask/editor/form.module.css';
+import style from './tag-input.module.css';
+import { onTagKey, type TagBox, useTagBox } from './use-tag-box.ts';
+
+const texts = await pageTexts(
+  () => import('./tag-input.zh.ts'),
+  () => import('./tag-input.en.ts'),
+);
 
 type Props = { value: string[]; onChange: (tags: string[]) => void; max: number; placeholder: string };
 
 /**
- * Tags as chips with suggestions: Enter or a comma takes what is typed, Backspace in the empty field removes the last.
+ * Tags as chips with a list to choose from, the one that fits best chosen beforehand; a new tag is a row of its own.
+ * Enter or a comma takes a tag, Backspace in the empty field removes the last. What stands in the field when it is left
+ * becomes a tag, so that nothing typed is lost.
  */
 export function TagInput({ value, onChange, max, placeholder }: Props) {
+  const t = texts.use();
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const suggestions = useSuggestions(typed).filter((tag) => !value.some((chosen) => same(chosen, tag.name)));
-  function add(name: string) {
-    const tag = name.normalize('NFKC').trim().slice(0, 30);
-    setTyped('');
-    if (tag && value.length < max && !value.some((chosen) => same(chosen, tag))) onChange([...value, tag]);
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && typed.trim()) {
-      event.preventDefault();
-      add(typed);
-    } else if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
-  }
+  const box = useTagBox({ value, onChange, max });
   return (
-    <div className={style['tagInput']}>
+    <div className={style['row']}>
       {value.map((name) => (
-        <Tag key={name} on onRemove={() => onChange(value.filter((other) => other !== name))}>
+        <Tag
+          key={name}
+          on
+          note={box.isMade(name) ? t.isNew : undefined}
+          onRemove={() => onChange(value.filter((other) => other !== name))}
+        >
           {name}
         </Tag>
       ))}
       {value.length < max && (
-        <Input
-          list={id}
-          value={typed}
-          maxLength={60}
-          placeholder={placeholder}
-          autoComplete="off"
-          onKeyDown={onKeyDown}
-          onBlur={() => typed.trim() && add(typed)}
-          onChange={(event) => {
-            const text = event.target.value;
-            const isPicked =
-              suggestions.some((tag) => tag.name === text) &&
-              !(event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertText');
-            if (/[,，、]$/.test(text)) add(text.slice(0, -1));
-            else if (isPicked) add(text);
-            else setTyped(text);
-          }}
-        />
+        <div className={classNames(selectStyle['select'], style['box'])}>
+          <Input
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={box.isShown}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={box.isShown && box.active >= 0 ? `${id}-${box.active}` : undefined}
+            value={box.typed}
+            maxLength={60}
+            placeholder={placeholder}
+            autoComplete="off"
+            onClick={box.open}
+            onKeyDown={(event) => onTagKey(event, box)}
+            onBlur={box.leave}
+            onChange={(event) => box.type(event.target.value)}
+          />
+          <output className="sr">{box.isShown ? t.count(box.rows.length) : ''}</output>
+          <div className={selectStyle['list']} hidden={!box.isShown}>
+            <Rows id={id} box={box} t={t} />
+          </div>
+        </div>
       )}
-      <datalist id={id}>
-        {suggestions.map((tag) => (
-          <option key={tag.id} value={tag.name}>
-            {tag.name}
-          </option>
-        ))}
-      </datalist>
     </div>
   );
 }
 
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-
-function useSuggestions(query: string): TagRow[] {
-  const [tags, setTags] = useState<TagRow[]>([]);
-  useEffect(() => {
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      void request
-        .get<TagRow[]>(
-          '/api/ask/tags',
-          { q: query.trim() },
-          { signal: stop.signal, showErrorMessage: false, showCodeMessage: false },
-        )
-        .then((answer) => {
-          if (answer.code === 1) setTags(answer.data);
-        });
-    }, 200);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [query]);
-  return tags;
+function Rows({ id, box, t }: { id: string; box: TagBox; t: ReturnType<typeof texts.use> }) {
+  return (
+    <ul id={`${id}-list`} role="listbox" aria-label={t.list}>
+      {box.rows.map((row, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and handles the keys
+        <li
+          key={row.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === box.active}
+          className={classNames(index === box.active && selectStyle['active'])}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => box.take(row)}
+        >
+          <span>{row.posts === null ? t.make(row.name) : row.name}</span>
+          {row.posts !== null && <small>{t.posts(formatNumber(row.posts), row.posts)}</small>}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -14,10 +14,12 @@ export type TagProps = {
   on?: boolean;
   /** Adds a button that takes it away; not with `to` or `onPress`. */
   onRemove?: () => void;
+  /** A quiet word after it; not with `to` or `onPress`. */
+  note?: string | undefined;
 };
 
 /** A topic or a filter; plain text, link, toggle or removable. */
-export function Tag({ children, to, onPress, on, onRemove }: TagProps) {
+export function Tag({ children, to, onPress, on, onRemove, note }: TagProps) {
   const className = classNames('tag', on && 'on');
   if (to !== undefined) {
     return (
@@ -36,6 +38,7 @@ export function Tag({ children, to, onPress, on, onRemove }: TagProps) {
   return (
     <span className={className}>
       {children}
+      {note !== undefined && <small>{note}</small>}
       {onRemove && <RemoveButton name={children} onRemove={onRemove} />}
     </span>
   );

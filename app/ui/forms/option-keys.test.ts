@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedOption } from './option-keys.ts';
+import { movedOption } from '#app/ui/forms/option-keys.ts';
 
 it('arrows go through the options and back to the input', () => {
   const walk = (key: string, from: number, steps: number) =>
