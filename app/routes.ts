@@ -70,9 +70,7 @@ export default [
       layout('account/overview/account-layout.page.tsx', [
         route('user', 'account/overview/user.page.tsx'),
         route('user/iframe/:url', 'account/overview/iframe.page.tsx'),
-        route('user/account/overview', 'account/overview/overview.page.tsx', [
-          index('ask/own-posts/activity.page.tsx'),
-        ]),
+        route('user/account/overview', 'site/overview/overview.page.tsx'),
         route('user/account/profile', 'account/profile/profile.page.tsx'),
         route('user/account/changePassword', 'account/security/change-password.page.tsx'),
         route('user/learning', 'aimap/study/learning.page.tsx'),

@@ -21,6 +21,9 @@ it('what waits and the greeting stand in the page as the server sends it', async
   const home = await page('/');
   expect(home).toMatch(/通知, 12 条未读[\s\S]{0,300}data-n="9\+"/);
   expect(await page('/user/account/profile')).toMatch(/消息中心[\s\S]{0,300}data-n="1"/);
+  await sql`update account.member set created_at = created_at - interval '3 days' where id = ${reader.id}`.execute(
+    app.database.db,
+  );
   const overview = await page('/user/account/overview');
   expect(overview).toMatch(/<h1[^>]*>reader，(?:夜深了|早上好|上午好|中午好|下午好|晚上好)/);
   expect(overview).not.toContain('visibility');

@@ -1,11 +1,17 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { newQuestion } from '#test/app.ts';
 import { readCode } from '#test/outbox.ts';
+import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, signUp } from './members.ts';
+import { callAs } from './money-pages.ts';
+import { useSiteDatabase } from './site-database.ts';
 import { site } from './site.ts';
 
 const browser = useBrowser();
+const db = useSiteDatabase();
 const mobile = () => `138${String(Date.now()).slice(-8)}`;
 
 describe('the member centre', () => {
@@ -108,14 +114,36 @@ describe('the member centre', () => {
     expect(await scrolled()).toBe(before);
   });
 
-  it('shows a week as a picture and as a table, and empty logs with a next step', async () => {
-    const { page } = await browser.open({ hasScript: true });
+  it('leads a newcomer: first steps, sign-in from the overview, and the curve once they have written', async () => {
+    const { page, context, faults } = await browser.open({ width: 390 });
     await signUp(page);
     await visit(page, '/user/account/overview');
-    await expect.poll(() => page.locator('figure svg[role="img"]').count()).toBe(2);
+    await page.getByRole('heading', { level: 1, name: /欢迎加入！$/ }).waitFor();
+    const steps = page.getByRole('region', { name: '先做这几件事' });
+    await steps.getByRole('link', { name: '昵称和头像' }).waitFor();
+    expect(await steps.locator('[aria-current="step"]').innerText()).toContain('昵称和头像');
+    expect([...(await findViolations(page)), ...(await findScrolling(page))]).toEqual([]);
+    await page.getByRole('button', { name: /^签到领 \d+ 分$/ }).click();
+    await page.getByRole('link', { name: '今天已签到' }).waitFor();
+    await page.getByRole('list', { name: '本周签到' }).getByRole('img', { name: '已签到' }).waitFor();
+
+    const { rows } = await sql<{ id: number }>`select id from ask.category where retired_at is null
+      order by id limit 1`.execute(db());
+    await callAs(context, '/api/ask/publishPost', newQuestion(rows[0]!.id));
+    await visit(page, '/user/account/overview?span=365');
+    await page.getByRole('img', { name: '声望从 1 到 1' }).waitFor();
+    await page.getByRole('link', { name: '30 天', exact: true }).click();
+    await page.waitForURL(/span=30/);
     await page.getByRole('button', { name: '看表格' }).click();
-    await expect.poll(() => page.locator('figure tbody tr').count()).toBe(7);
+    await expect.poll(() => page.locator('figure tbody tr').count()).toBe(31);
     await page.getByRole('button', { name: '看图表' }).waitFor();
+    expect([...(await findViolations(page)), ...(await findScrolling(page))]).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows empty logs with a next step', async () => {
+    const { page } = await browser.open({ hasScript: true });
+    await signUp(page);
     for (const [path, text] of [
       ['/user/account/integral', '还没有积分记录'],
       ['/user/account/balance', '还没有账单'],

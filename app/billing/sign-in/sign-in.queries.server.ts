@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { getPublicMember } from '#app/account/account.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -79,6 +79,14 @@ export async function countStreak(ctx: Pick<Ctx, 'db'>, memberId: number, day: s
     select count(*) streak from numbered where mark = ${day}::date + 1`.execute(ctx.db);
   return rows[0]!.streak;
 }
+
+/** The same up to today, or up to yesterday while today is open, as an expression. */
+export const presentStreak = (memberId: number, today: string): RawBuilder<unknown> =>
+  sql`(with numbered as (
+      select day + (row_number() over (order by day desc))::integer mark from billing.sign_in
+        where member_id = ${memberId} and day <= ${today}::date)
+    select count(*)::integer from numbered where mark = ${today}::date
+      + (exists (select from numbered where mark = ${today}::date + 1))::integer)`;
 
 /** How many days a member made up in the month of a day. */
 export async function countMadeUp(ctx: Pick<Ctx, 'db'>, memberId: number, day: string): Promise<number> {

@@ -1,7 +1,5 @@
 import type { Bench } from './workbench.schema.ts';
-import { classNames } from '#app/ui/kit/class-names.ts';
-import { Link } from '#app/ui/kit/link.tsx';
-import style from './first-steps.module.css';
+import { StepWay } from '#app/ui/kit/step-way.tsx';
 import { workbenchTexts } from './workbench-texts.ts';
 
 /** How far a developer has come, as a way of three stops; gone once all are behind them. */
@@ -29,21 +27,5 @@ export function FirstSteps({ bench: { hasHomepage, plugins, listed, newest } }: 
       to: first ? `/developer/plugin/${first.id}` : '/developer/plugin',
     },
   ];
-  const here = steps.findIndex(({ isDone }) => !isDone);
-  return (
-    <section aria-label={t.way}>
-      <ol className={style['way']}>
-        {steps.map(({ title, text, isDone, to }, i) => (
-          <li
-            key={title}
-            className={classNames(!isDone && (i === here ? style['here'] : style['next']))}
-            aria-current={i === here ? 'step' : undefined}
-          >
-            <Link to={to}>{title}</Link>
-            <small>{text}</small>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
+  return <StepWay label={t.way} steps={steps} />;
 }

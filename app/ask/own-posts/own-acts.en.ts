@@ -1,5 +1,5 @@
 import type { Widen } from '#app/core/texts/language.ts';
-import type zh from './activity.zh.ts';
+import type zh from './own-acts.zh.ts';
 
 export default {
   title: 'Recent activity',

@@ -1,6 +1,3 @@
-import { listOwnActs } from '#app/ask/own-posts/writings.queries.server.ts';
-import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
-import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
@@ -11,27 +8,16 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import type { OwnAct } from './own-posts.schema.ts';
-import type { Route } from './+types/activity.page.ts';
 
 const texts = await pageTexts(
-  () => import('./activity.zh.ts'),
-  () => import('./activity.en.ts'),
+  () => import('./own-acts.zh.ts'),
+  () => import('./own-acts.en.ts'),
 );
-const shown = 6;
 
-export const loader = pageLoader(async ({ ctx }) => {
-  const [acts, { username }] = await Promise.all([listOwnActs(ctx, shown), getOwnInfo(ctx)]);
-  return { acts, username };
-});
+type ActsProps = { acts: readonly OwnAct[]; username: string };
 
-/** Part of the member's overview: what they have last written. */
-export default function Activity({ loaderData }: Route.ComponentProps) {
-  return <Acts {...loaderData} />;
-}
-
-type ActsProps = Route.ComponentProps['loaderData'];
-
-const Acts = keptPart(ActList, {
+/** What a member has last written, for their overview. */
+export const OwnActs = keptPart(ActList, {
   name: 'own-acts',
   useFacts: ({ acts, username }: ActsProps) => [acts, username],
 });
