@@ -7,7 +7,4 @@ export default {
   acts: { question: 'Asked', article: 'Wrote', model: 'Added the model', answer: 'Answered', comment: 'Commented on' },
   score: (score: string, number: number) => (number === 1 ? '1 vote' : `${score} votes`),
   answers: (count: string, number: number) => (number === 1 ? '1 answer' : `${count} answers`),
-  empty: 'Nothing yet',
-  emptyText: 'Your questions, answers and comments will show up here.',
-  ask: 'Ask a question',
 } satisfies Widen<typeof zh>;

@@ -1,7 +1,5 @@
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
-import { Empty } from '#app/ui/kit/empty.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
@@ -27,18 +25,12 @@ function ActList({ acts, username }: ActsProps) {
   const all = <Link to={`/ask/search/${encodeURIComponent(`user:${username}`)}`}>{t.all}</Link>;
   return (
     <section>
-      <SectionHead title={t.title} aside={acts.length > 0 && all} />
-      {acts.length === 0 ? (
-        <Empty title={t.empty} action={<LinkButton to="/ask/post">{t.ask}</LinkButton>}>
-          {t.emptyText}
-        </Empty>
-      ) : (
-        <ul className="timeline">
-          {acts.map((act) => (
-            <Act key={act.hash ?? act.postId} act={act} />
-          ))}
-        </ul>
-      )}
+      <SectionHead title={t.title} aside={all} />
+      <ul className="timeline">
+        {acts.map((act) => (
+          <Act key={act.hash ?? act.postId} act={act} />
+        ))}
+      </ul>
     </section>
   );
 }

@@ -9,7 +9,7 @@ const mostPoints = 46;
 type Gained = { day: string; gained: number; accepted: number };
 
 /**
- * The reputation at the end of every so many days up to today, counted back from what it is now.
+ * The reputation at the end of every so many days up to today, counted back from what it is now; nobody's is below 1.
  * @param changes days with a change, those within the span
  * @param days how far back the curve reaches
  */
@@ -29,7 +29,7 @@ export function reputationCurve(
       if (change.day > day) later += change.gained;
       else if (change.day > before) accepted += change.accepted;
     }
-    points.push({ day, reputation: now - later, accepted });
+    points.push({ day, reputation: Math.max(1, now - later), accepted });
   }
   return points.toReversed();
 }

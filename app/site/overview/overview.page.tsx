@@ -3,7 +3,7 @@ import { maskEmail, maskMobile, partOfDay } from '#app/account/sessions/shown-fa
 import { OwnActs } from '#app/ask/own-posts/own-acts.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
-import { Figures, SectionHead } from '#app/ui/kit/card.tsx';
+import { Figures } from '#app/ui/kit/card.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Points } from '#app/ui/kit/number.tsx';
@@ -55,7 +55,7 @@ export default function Overview({ loaderData: { member, overview, span } }: Rou
             </section>
           )}
           {overview.walk && <OwnWalk walk={overview.walk} t={t} />}
-          <OwnActs acts={overview.acts} username={member.username} />
+          {overview.acts.length > 0 && <OwnActs acts={overview.acts} username={member.username} />}
         </div>
         <div>
           <TodoList todos={overview.todos} open={overview.walk?.open ?? 0} t={t} />
@@ -130,7 +130,7 @@ function FirstSteps({ steps, t }: { steps: NonNullable<MemberOverview['firstStep
   const isFollowing = follows >= 3;
   return (
     <section>
-      <SectionHead title={t.steps} />
+      <h2>{t.steps}</h2>
       <p className="muted small">{t.stepsText}</p>
       <StepWay
         label={t.steps}
