@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Member } from '#test/app.ts';
 import { addDeveloper, addPlugin, givePackage, type PluginGiven } from '#test/market.ts';
@@ -115,6 +116,16 @@ export const releaseWrites: Record<string, (world: World) => Promise<Write>> = {
     const id = await asked(world, other);
     return { member: world.staff, about: id, body: { id } };
   },
+  '/api/admin/market/confirmMeasureAlone': async (world) => {
+    const id = await asked(world, world.staff);
+    // nobody of a developer's team confirms anything about their plugins
+    await sql`insert into market.team_member (developer_id, member_id, role, invited_by, invited_at, joined_at)
+      select p.developer_id, s.member_id, 'support', p.developer_id, now(), now()
+      from market.measure m join market.plugin p on p.id = m.plugin_id join account.staff s
+        on s.member_id not in (p.developer_id, ${world.staff.id}) where m.id = ${id}
+      on conflict do nothing`.execute(world.app.database.db);
+    return { member: world.staff, about: id, body: { id, reason: 'Nobody else is here.', isAcknowledged: true } };
+  },
   '/api/admin/market/refuseMeasure': async (world) => {
     const id = await asked(world, world.staff);
     return { member: world.staff, about: id, body: { id } };
@@ -200,6 +211,7 @@ export function releaseEffects(count: Count, atOnce: number): Record<string, Eff
       expect(await count('market.measure where plugin_id = $1', about)).toBe(1);
     },
     '/api/admin/market/confirmMeasure': measured('confirmed'),
+    '/api/admin/market/confirmMeasureAlone': measured('confirmed'),
     '/api/admin/market/refuseMeasure': measured('refused'),
     '/api/market/v1/updates': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
   };

@@ -313,6 +313,7 @@ async function rollOutAndBlock(page: Page, admin: Page): Promise<void> {
   await row(page, '1.1.0').getByText('在线').waitFor();
   await expect.poll(share, { timeout: seen_ms }).toBe(40);
 
+  const second = await openSecondStaff(browser, db());
   await visit(admin, '/admin/market/measures');
   await press(admin, '提出');
   const asking = admin.getByRole('dialog', { name: '提出暂停或封禁' });
@@ -321,7 +322,6 @@ async function rollOutAndBlock(page: Page, admin: Page): Promise<void> {
   await asking.getByLabel('理由').fill('依赖被投毒。');
   await asking.getByRole('button', { name: '提出' }).click();
   await admin.getByRole('row').filter({ hasText: slug }).getByText('等另一位同事确认').first().waitFor();
-  const second = await openSecondStaff(browser, db());
   await visit(second, '/admin/market/measures');
   await second.getByRole('row').filter({ hasText: slug }).getByRole('button', { name: /^确认/ }).click();
   await agree(second, '确认生效');

@@ -92,6 +92,7 @@ it('a version is uploaded, found faulty, mended, sent back, approved, rolled out
   await told(() => feed(slug, '1.0.1'), { update: { version: '1.1.0' } });
 
   // Two people block it, and who has it is told.
+  const second = await openSecondStaff(browser, db());
   await visit(admin, '/admin/market/measures');
   await press(admin, '提出');
   const asking = admin.getByRole('dialog', { name: '提出暂停或封禁' });
@@ -102,7 +103,6 @@ it('a version is uploaded, found faulty, mended, sent back, approved, rolled out
   await asking.getByRole('button', { name: '提出' }).click();
   await admin.getByRole('row').filter({ hasText: slug }).getByText('等另一位同事确认').first().waitFor();
   await told(() => feed(slug, '1.1.0'), { installed: { state: 'live' } });
-  const second = await openSecondStaff(browser, db());
   await visit(second, '/admin/market/measures');
   await second.getByRole('row').filter({ hasText: slug }).getByRole('button', { name: /^确认/ }).click();
   await agree(second, '确认生效');

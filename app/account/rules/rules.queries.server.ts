@@ -136,6 +136,16 @@ export async function isStaffWith(ctx: Pick<Ctx, 'db'>, memberId: number, name: 
   );
 }
 
+/** The enabled groups that have a menu or node of the console. */
+export async function listGroupsWith(ctx: Pick<Ctx, 'db'>, name: string): Promise<number[]> {
+  const book = await readBook(ctx);
+  return [...book.grants]
+    .filter(([, grant]) =>
+      reachedIn(book, 'admin', grant).some((rule) => rule.name === name && rule.type !== 'menu_dir'),
+    )
+    .map(([id]) => id);
+}
+
 /** The rules of the console that the caller has. */
 export async function listConsoleRules(ctx: Ctx): Promise<readonly Rule[]> {
   const grant = await getConsoleGrant(ctx);

@@ -94,6 +94,7 @@ const readers: Readonly<Record<string, Reader>> = {
     'requestChanges',
     'rejectSubmission',
     'confirmMeasure',
+    'confirmMeasureAlone',
   ]),
   'market.ratePlugin': ofRating,
   'billing.requestWithdrawal': ofPayout,

@@ -1,9 +1,12 @@
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './market-measures.zh.ts';
 
+const namesOf = (names: string[]) =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
+
 export default {
   title: 'Suspensions and blocks',
-  lead: 'Suspending, reopening and removing plugins and blocking versions take two people: one asks and says why, another confirms.',
+  lead: 'Suspending, reopening and removing plugins and blocking versions take two people: one asks and says why, another confirms. Where nobody else can, whoever asked confirms alone.',
   tabs: 'List',
   tab: { open: 'To be confirmed', decided: 'Decided' },
   ask: 'Ask for one',
@@ -23,7 +26,7 @@ export default {
   },
   states: { open: 'To be confirmed', confirmed: 'In effect', refused: 'Refused' },
   empty: { open: 'Nothing waits to be confirmed', decided: 'Nothing has been decided yet' },
-  emptyText: 'What somebody asks for shows up here until a colleague confirms it.',
+  emptyText: 'What somebody asks for shows up here until it is confirmed.',
   confirm: 'Confirm',
   confirmOf: (what: string) => `Confirm: ${what}`,
   confirmTitle: 'Confirm, in effect at once?',
@@ -31,7 +34,21 @@ export default {
   refuse: 'Refuse',
   takeBack: 'Take back',
   refuseOf: (what: string) => `Refuse: ${what}`,
-  waitsForOther: 'A colleague has to confirm it',
+  waits: (names: string[], told: number) =>
+    names.length === 0
+      ? 'Nobody has the right to confirm it'
+      : `A colleague has to confirm it: ${namesOf(names)} can.${told > 0 ? ` Notified: ${told === 1 ? 'one person' : `${told} people`}` : ''}`,
+  lone: 'Nobody else on this site can confirm.',
+  loneText:
+    'Confirm what you ask for yourself: you say why you act alone, and the audit log keeps it. As soon as a second person has the right, it takes two again.',
+  confirmAlone: 'Confirm alone',
+  confirmAloneOf: (what: string) => `Confirm alone: ${what}`,
+  aloneTitle: 'Confirm alone, in effect at once?',
+  aloneReason: 'Why you act alone',
+  aloneReasonHelp: 'For the audit log and your colleagues; the developer does not see it',
+  acknowledge: 'Acknowledgement',
+  acknowledged: 'I know that nobody else looks at this before it takes effect',
+  alone: (reason: string) => `Alone: ${reason}`,
   askTitle: 'Ask for a suspension or block',
   kind: 'What to do',
   plugin: 'Identifier of the plugin',

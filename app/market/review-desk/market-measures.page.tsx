@@ -1,33 +1,23 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
-import { htmlLang } from '#app/core/texts/language.ts';
-import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { listMeasures } from '#app/market/review-desk/measures.queries.server.ts';
 import { Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { useRecordForm } from '#app/ui/forms/use-record-form.ts';
-import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
-import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
-import { Time } from '#app/ui/kit/time.tsx';
-import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { useRevalidator } from 'react-router';
-import { AskMeasureInput, measureKinds, MeasureListInput, type MeasureRow } from './review-desk.schema.ts';
+import { measureTexts } from './market-measures-texts.ts';
+import { MeasureTable } from './measure-table.tsx';
+import { AskMeasureInput, measureKinds, MeasureListInput } from './review-desk.schema.ts';
 import type { Route } from './+types/market-measures.page.ts';
-
-const texts = await pageTexts(
-  () => import('./market-measures.zh.ts'),
-  () => import('./market-measures.en.ts'),
-);
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = MeasureListInput.parse(Object.fromEntries(url.searchParams));
@@ -35,15 +25,15 @@ export const loader = pageLoader(async ({ ctx, url }) => {
 });
 
 export function meta({ matches }: Route.MetaArgs): ReturnType<typeof pageHead> {
-  return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
+  return pageHead(matches, { title: measureTexts.in(rootFacts(matches).language).title });
 }
 
 const pathOf = (query: Record<string, string | number>) =>
   `/admin/market/measures?${new URLSearchParams(Object.entries(query).map(([name, one]) => [name, String(one)]))}`;
 
 /** What takes two people of staff: what somebody asked for, and what was decided. */
-export default function MarketMeasures({ loaderData: { state, rows, before, after } }: Route.ComponentProps) {
-  const t = texts.use();
+export default function MarketMeasures({ loaderData: { state, rows, before, after, isLone } }: Route.ComponentProps) {
+  const t = measureTexts.use();
   const has = useAuth();
   const mayAsk = has('ask', '/admin/market/measures');
   const mayConfirm = has('confirm', '/admin/market/measures');
@@ -68,6 +58,12 @@ export default function MarketMeasures({ loaderData: { state, rows, before, afte
         {t.lead}
       </PageHead>
       {!mayAsk && !mayConfirm && <Notice tone="warn">{t.readOnly}</Notice>}
+      {isLone && (
+        <Notice tone="warn" title={t.lone}>
+          {' '}
+          {t.loneText}
+        </Notice>
+      )}
       <Tabs
         label={t.tabs}
         items={(['open', 'decided'] as const).map((one) => ({
@@ -86,102 +82,8 @@ export default function MarketMeasures({ loaderData: { state, rows, before, afte
   );
 }
 
-type TableProps = { rows: readonly MeasureRow[]; mayConfirm: boolean; isOpen: boolean; empty: ReactNode };
-
-function MeasureTable({ rows, mayConfirm, isOpen, empty }: TableProps) {
-  const t = texts.use();
-  const language = useLanguage();
-  const whatOf = ({ kind, plugin, version }: MeasureRow) =>
-    [t.kinds[kind], language === 'en' ? plugin.nameEn : plugin.nameZh, version?.version].filter(Boolean).join(' · ');
-  const columns: Column<MeasureRow>[] = [
-    {
-      key: 'what',
-      label: t.columns.what,
-      cell: (row) => (
-        <>
-          <b>{whatOf(row)}</b>{' '}
-          {!isOpen && <Chip tone={row.state === 'confirmed' ? 'danger' : 'line'}>{t.states[row.state]}</Chip>}
-          <br />
-          <code className="small">{row.plugin.slug}</code>
-        </>
-      ),
-    },
-    { key: 'reason', label: t.columns.reason, phoneLabel: t.columns.reason, cell: ({ reason }) => reason },
-    {
-      key: 'asked',
-      label: t.columns.asked,
-      phoneLabel: t.columns.asked,
-      cell: ({ askedBy, askedAt }) => (
-        <>
-          {askedBy.nickname} <Time value={askedAt} language={htmlLang[language]} />
-        </>
-      ),
-    },
-    isOpen
-      ? {
-          key: 'acts',
-          label: <span className="sr">{t.columns.acts}</span>,
-          end: true,
-          cell: (row) => mayConfirm && <Acts row={row} what={whatOf(row)} />,
-        }
-      : {
-          key: 'decided',
-          label: t.columns.decided,
-          phoneLabel: t.columns.decided,
-          cell: ({ decidedBy, decidedAt }) =>
-            decidedAt !== null && (
-              <>
-                {decidedBy?.nickname} <Time value={decidedAt} language={htmlLang[language]} />
-              </>
-            ),
-        },
-  ];
-  return <Table caption={t.list} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
-}
-
-function Acts({ row: { id, isOwn, reason }, what }: { row: MeasureRow; what: string }) {
-  const t = texts.use();
-  const { send, busy } = useSend();
-  async function settle(path: 'confirmMeasure' | 'refuseMeasure') {
-    const isSure =
-      path === 'refuseMeasure' ||
-      (await confirm({
-        danger: true,
-        title: t.confirmTitle,
-        text: t.confirmText(what, reason),
-        confirmText: t.confirm,
-      }));
-    if (isSure) await send(`/api/admin/market/${path}`, { id }, { done: true, refresh: 'always', name: path });
-  }
-  return (
-    <div className="btns">
-      {isOwn ? (
-        <span className="muted small">{t.waitsForOther}</span>
-      ) : (
-        <Button
-          size="s"
-          tone="danger"
-          aria-label={t.confirmOf(what)}
-          loading={busy === 'confirmMeasure'}
-          onClick={() => void settle('confirmMeasure')}
-        >
-          {t.confirm}
-        </Button>
-      )}
-      <Button
-        size="s"
-        aria-label={isOwn ? undefined : t.refuseOf(what)}
-        loading={busy === 'refuseMeasure'}
-        onClick={() => void settle('refuseMeasure')}
-      >
-        {isOwn ? t.takeBack : t.refuse}
-      </Button>
-    </div>
-  );
-}
-
 function AskDialog({ onClose }: { onClose: () => void }) {
-  const t = texts.use();
+  const t = measureTexts.use();
   const { revalidate } = useRevalidator();
   const form = useRecordForm(AskMeasureInput, {
     kind: 'block',

@@ -1,6 +1,9 @@
+const namesOf = (names: string[]) =>
+  names.length > 3 ? `${names.slice(0, 3).join('、')}等 ${names.length} 人` : names.join('、');
+
 export default {
   title: '暂停与封禁',
-  lead: '暂停、恢复、移除插件和封禁版本都要两个人：一人提出并写明理由，另一人确认后生效。',
+  lead: '暂停、恢复、移除插件和封禁版本都要两个人：一人提出并写明理由，另一人确认后生效。没有别人能确认时，提出的人自己确认。',
   tabs: '列表',
   tab: { open: '等待确认', decided: '已有结果' },
   ask: '提出',
@@ -15,7 +18,7 @@ export default {
   },
   states: { open: '等待确认', confirmed: '已生效', refused: '已驳回' },
   empty: { open: '没有等待确认的', decided: '还没有处理过' },
-  emptyText: '提出后会出现在这里，等另一位同事确认。',
+  emptyText: '提出后会出现在这里，直到确认。',
   confirm: '确认生效',
   confirmOf: (what: string) => `确认：${what}`,
   confirmTitle: '确认并立即生效？',
@@ -23,7 +26,20 @@ export default {
   refuse: '驳回',
   takeBack: '收回',
   refuseOf: (what: string) => `驳回：${what}`,
-  waitsForOther: '等另一位同事确认',
+  waits: (names: string[], told: number) =>
+    names.length === 0
+      ? '没有人有权确认'
+      : `等另一位同事确认：${namesOf(names)}可以确认${told > 0 ? `，已通知 ${told} 人` : ''}`,
+  lone: '本站没有别人能确认。',
+  loneText: '你提出后由你自己确认，要写明为什么独自处理，操作日志会记下。一旦有第二个人得到这项权限，就又要两个人。',
+  confirmAlone: '独自确认',
+  confirmAloneOf: (what: string) => `独自确认：${what}`,
+  aloneTitle: '独自确认并立即生效？',
+  aloneReason: '为什么独自处理',
+  aloneReasonHelp: '记入操作日志，给同事看；开发者看不到',
+  acknowledge: '知悉',
+  acknowledged: '我知道生效之前没有别人再看一遍',
+  alone: (reason: string) => `独自确认：${reason}`,
   askTitle: '提出暂停或封禁',
   kind: '处理方式',
   plugin: '插件标识',

@@ -19,7 +19,8 @@ import {
   type Tctx,
 } from '#app/market/releases/version-states.commands.server.ts';
 import { addMessage, lockSubmission, moveSubmission } from '#app/market/submissions/submission-rows.commands.server.ts';
-import type { AskMeasureInput, MeasureKind } from './review-desk.schema.ts';
+import type { AskMeasureInput, ConfirmAloneInput, MeasureKind } from './review-desk.schema.ts';
+import { confirmRight, findConfirmers } from '#app/market/review-desk/measures.queries.server.ts';
 import { requireStranger } from './review-decisions.commands.server.ts';
 import { say } from './review-desk-messages.server.ts';
 
@@ -78,7 +79,9 @@ export async function askMeasure(ctx: Ctx, input: z.output<typeof AskMeasureInpu
       version: versionId,
       reason,
     });
-    return new Reply({ id: rows[0].id }, { text: say.asked });
+    const { developerId } = measured;
+    const confirmers = (await findConfirmers(tctx, [developerId]))({ developerId, askedBy: memberId });
+    return new Reply({ id: rows[0].id }, { text: confirmers.length > 0 ? say.asked : say.askedAlone });
   });
 }
 
@@ -111,23 +114,60 @@ async function readMeasured(tctx: Tctx, pluginId: number, versionId: number | nu
 export async function confirmMeasure(ctx: Ctx, { id }: { id: number }): Promise<Reply<null>> {
   return onMeasure(ctx, id, async (tctx, measure, memberId) => {
     if (measure.askedBy === memberId) throw new Refusal(say.needsAnother, { kind: 'forbidden' });
-    const measured = await readMeasured(tctx, measure.pluginId, measure.versionId);
-    await requireStranger(tctx, measured.developerId, memberId);
-    if (!isPossible(measure.kind, measured.state, measured.versionState))
-      throw new Refusal(say.notPossible, { data: { error: 'STATE_CONFLICT', state: measured.state } });
-    await settle(tctx, id, 'confirmed', memberId);
-    if (measure.kind === 'block') await block(tctx, measure);
-    else await movePlugin(tctx, measure, measured);
+    const measured = await requireConfirmable(tctx, measure, memberId);
+    await settle(tctx, id, { state: 'confirmed', by: memberId });
+    await takeEffect(tctx, measure, measured);
     const { kind, pluginId, versionId, askedBy } = measure;
     await audit(tctx, 'market.confirmMeasure', subjectOf(id), { kind, plugin: pluginId, version: versionId, askedBy });
     return new Reply(null, { text: say.confirmed, changesPages: true });
   });
 }
 
+/**
+ * Confirms what the caller has asked for themselves, as nobody else can: with a reason, and written down as done alone.
+ * @throws Refusal as `confirmMeasure`; forbidden when somebody else asked, or as soon as somebody else can confirm it
+ */
+export async function confirmMeasureAlone(
+  ctx: Ctx,
+  { id, reason }: z.output<typeof ConfirmAloneInput>,
+): Promise<Reply<null>> {
+  return onMeasure(ctx, id, async (tctx, measure, memberId) => {
+    const { kind, pluginId, versionId, askedBy } = measure;
+    if (askedBy !== memberId) throw new Refusal(say.aloneForOwn, { kind: 'forbidden' });
+    const measured = await requireConfirmable(tctx, measure, memberId);
+    const { developerId } = measured;
+    const others = (await findConfirmers(tctx, [developerId]))({ developerId, askedBy });
+    if (others.length > 0) throw new Refusal(say.notAlone, { kind: 'forbidden' });
+    await settle(tctx, id, { state: 'confirmed', by: memberId, aloneReason: reason });
+    await takeEffect(tctx, measure, measured);
+    await audit(tctx, 'market.confirmMeasureAlone', subjectOf(id), {
+      kind,
+      plugin: pluginId,
+      version: versionId,
+      alone: true,
+      reason,
+    });
+    return new Reply(null, { text: say.confirmed, changesPages: true });
+  });
+}
+
+async function requireConfirmable(tctx: Tctx, measure: KeptMeasure, memberId: number): Promise<Measured> {
+  const measured = await readMeasured(tctx, measure.pluginId, measure.versionId);
+  await requireStranger(tctx, measured.developerId, memberId);
+  if (!isPossible(measure.kind, measured.state, measured.versionState))
+    throw new Refusal(say.notPossible, { data: { error: 'STATE_CONFLICT', state: measured.state } });
+  return measured;
+}
+
+async function takeEffect(tctx: Tctx, measure: KeptMeasure, measured: Measured): Promise<void> {
+  if (measure.kind === 'block') await block(tctx, measure);
+  else await movePlugin(tctx, measure, measured);
+}
+
 /** Turns down what somebody asked for; whoever asked may take it back so. @throws Refusal as `confirmMeasure` */
 export async function refuseMeasure(ctx: Ctx, { id }: { id: number }): Promise<Reply<null>> {
   return onMeasure(ctx, id, async (tctx, { kind, pluginId }, memberId) => {
-    await settle(tctx, id, 'refused', memberId);
+    await settle(tctx, id, { state: 'refused', by: memberId });
     await audit(tctx, 'market.refuseMeasure', subjectOf(id), { kind, plugin: pluginId });
     return new Reply(null, { text: say.refused });
   });
@@ -138,7 +178,7 @@ async function onMeasure<T>(
   id: number,
   act: (tctx: Tctx, measure: KeptMeasure, memberId: number) => Promise<T>,
 ): Promise<T> {
-  await requireConsole(ctx, 'market/measures/confirm');
+  await requireConsole(ctx, confirmRight);
   const { id: memberId } = requireMember(ctx);
   return transact(ctx, async (tctx) => {
     const found = await sql<{ id: number }>`select plugin_id id from market.measure where id = ${id}`.execute(tctx.db);
@@ -154,8 +194,11 @@ async function onMeasure<T>(
   });
 }
 
-async function settle(tctx: Tctx, id: number, state: 'confirmed' | 'refused', memberId: number): Promise<void> {
-  await sql`update market.measure set state = ${state}, decided_by = ${memberId}, decided_at = ${tctx.now}
+type Settled = { state: 'confirmed' | 'refused'; by: number; aloneReason?: string };
+
+async function settle(tctx: Tctx, id: number, { state, by, aloneReason }: Settled): Promise<void> {
+  await sql`update market.measure set state = ${state}, decided_by = ${by}, decided_at = ${tctx.now},
+      is_alone = ${aloneReason !== undefined}, alone_reason = ${aloneReason ?? ''}
     where id = ${id}`.execute(tctx.db);
 }
 

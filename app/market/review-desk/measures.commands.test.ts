@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, refusalOf } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { addDeveloper, addPlugin } from '#test/market.ts';
-import { askMeasure, confirmMeasure, refuseMeasure } from './measures.commands.server.ts';
+import { addDeveloper, addPlugin, addTeamMember } from '#test/market.ts';
+import { askMeasure, confirmMeasure, confirmMeasureAlone, refuseMeasure } from './measures.commands.server.ts';
 import { listMeasures } from './measures.queries.server.ts';
-import { AskMeasureInput, type MeasureKind } from './review-desk.schema.ts';
+import { AskMeasureInput, ConfirmAloneInput, type MeasureKind } from './review-desk.schema.ts';
 
 const database = useTestDatabase();
 let people: Record<'dora' | 'ann' | 'bob' | 'cleo' | 'stranger', Actor & { id: number }>;
@@ -103,6 +103,74 @@ describe('a measure', () => {
     expect(await refusalOf(ask('suspend', 'ann', { plugin: 'nowhere' }))).toBe('noPlugin');
     expect(await refusalOf(ask('block', 'ann', { version: '9.9.9' }))).toBe('noVersion');
     expect(AskMeasureInput.safeParse({ kind: 'block', plugin: 'x', reason: 'why' }).success).toBe(false);
+  });
+});
+
+describe('an operator alone', () => {
+  const alone = (id: number, who: keyof typeof people = 'ann') =>
+    confirmMeasureAlone(
+      staff(who),
+      ConfirmAloneInput.parse({ id, reason: 'Nobody else is here.', isAcknowledged: true }),
+    );
+  const suspended = async (who: keyof typeof people, isSuspended: boolean) =>
+    isSuspended
+      ? sql`insert into account.suspension (member_id, suspended_at) values (${people[who].id}, now())`.execute(
+          database.db,
+        )
+      : sql`delete from account.suspension where member_id = ${people[who].id}`.execute(database.db);
+  const open = async () => {
+    const { rows, isLone } = await listMeasures(staff('ann'), { state: 'open', before: 0, after: 0 });
+    return { isLone, confirmers: rows[0]!.confirmers.map(({ id }) => id) };
+  };
+  beforeEach(async () => {
+    for (const who of ['bob', 'cleo', 'dora'] as const) await suspended(who, true);
+  });
+  afterEach(async () => {
+    for (const who of ['bob', 'cleo', 'dora'] as const) await suspended(who, false);
+  });
+
+  it('confirms a block at once with a reason, and the audit tells that they were alone', async () => {
+    const id = await ask('block');
+    expect(await open()).toEqual({ isLone: true, confirmers: [] });
+    expect(await refusalOf(confirmMeasure(staff('ann'), { id }))).toBe('needsAnother');
+    await alone(id);
+    expect(await read()).toMatchObject({ version: 'blocked' });
+    const { rows } = await sql`select detail->>'alone' alone, detail->>'reason' reason from core.audit
+      where action = 'market.confirmMeasureAlone' and subject_id = ${id}`.execute(database.db);
+    expect(rows).toEqual([{ alone: 'true', reason: 'Nobody else is here.' }]);
+    const { rows: decided } = await listMeasures(staff('ann'), { state: 'decided', before: 0, after: 0 });
+    expect(decided[0]).toMatchObject({ id, isAlone: true, aloneReason: 'Nobody else is here.', confirmers: [] });
+  });
+
+  it('needs a colleague again as soon as there is one', async () => {
+    const id = await ask('suspend');
+    await suspended('bob', false);
+    expect(await open()).toEqual({ isLone: false, confirmers: [people.bob.id] });
+    expect(await refusalOf(alone(id))).toBe('notAlone');
+    expect(await read()).toMatchObject({ plugin: 'published' });
+    await confirmMeasure(staff('bob'), { id });
+    expect(await read()).toMatchObject({ plugin: 'suspended' });
+  });
+
+  it('is alone beside colleagues of the developer’s own team', async () => {
+    const id = await ask('suspend');
+    await suspended('dora', false);
+    await suspended('bob', false);
+    await addTeamMember(database.db, people.dora.id, people.bob.id, { role: 'support' });
+    expect(await open()).toMatchObject({ confirmers: [] });
+    await alone(id);
+    await sql`delete from market.team_member`.execute(database.db);
+    expect(await read()).toMatchObject({ plugin: 'suspended' });
+  });
+
+  it('confirms nothing that others asked for, without the right, or without saying that they know', async () => {
+    await suspended('bob', false);
+    const id = await ask('suspend', 'bob');
+    await suspended('bob', true);
+    expect(await refusalOf(alone(id))).toBe('aloneForOwn');
+    expect(await refusalOf(alone(id, 'stranger'))).toBe('noPermission');
+    expect(ConfirmAloneInput.safeParse({ id, reason: 'Nobody else.', isAcknowledged: false }).success).toBe(false);
+    expect(ConfirmAloneInput.safeParse({ id, reason: '', isAcknowledged: true }).success).toBe(false);
   });
 });
 

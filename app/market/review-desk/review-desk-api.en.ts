@@ -13,6 +13,7 @@ export default {
   versionRejected: 'The version is rejected. The developer will be notified',
   scanAsked: 'It will be looked at again within minutes',
   asked: 'Asked for: a colleague has to confirm it',
+  askedAlone: 'Asked for. Nobody else can confirm it: confirm it yourself in the list',
   confirmed: 'Confirmed and in effect. The developer will be notified',
   refused: 'Refused',
   own: 'This plugin is yours or your team’s: somebody else has to review it.',
@@ -26,5 +27,7 @@ export default {
   notPossible: 'The plugin or version is in a state in which this cannot be done',
   alreadyAsked: 'Somebody has asked for this already: it waits to be confirmed.',
   needsAnother: 'A colleague has to confirm this: not whoever asked for it.',
+  aloneForOwn: 'Somebody else asked for this: you are the second person, confirm it as usual.',
+  notAlone: 'A colleague can confirm this now, so it takes two people again. Please reload the page.',
   measureDecided: 'This has just been decided. Please reload the page.',
 } satisfies Widen<typeof zh>;

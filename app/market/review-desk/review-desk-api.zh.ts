@@ -10,6 +10,7 @@ export default {
   versionRejected: '版本已拒绝，开发者会收到通知',
   scanAsked: '已提出，几分钟内重新检查',
   asked: '已提出，等另一位同事确认',
+  askedAlone: '已提出。没有别人能确认，请在列表里自己确认',
   confirmed: '已确认并生效，开发者会收到通知',
   refused: '已驳回',
   own: '这是你自己或你所在团队的插件，不能由你审核',
@@ -23,5 +24,7 @@ export default {
   notPossible: '这个插件或版本现在的状态不能这样处理',
   alreadyAsked: '已经有人提出了，等待确认',
   needsAnother: '要由另一位同事确认，提出的人不能自己确认',
+  aloneForOwn: '这是别人提出的，你就是第二个人，照常确认即可',
+  notAlone: '现在有同事能确认了，仍要两个人，请刷新后再看',
   measureDecided: '这一条刚刚已有结果，请刷新后再看',
 };

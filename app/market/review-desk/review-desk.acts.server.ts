@@ -12,5 +12,6 @@ export const reviewDeskActs: ActNames = {
   'market.askScan': ['要求重新检查版本', 'Asked for another scan of a version'],
   'market.askMeasure': ['提出暂停或封禁', 'Asked for a suspension or block'],
   'market.confirmMeasure': ['确认暂停或封禁', 'Confirmed a suspension or block'],
+  'market.confirmMeasureAlone': ['独自确认暂停或封禁', 'Confirmed a suspension or block alone'],
   'market.refuseMeasure': ['驳回暂停或封禁', 'Refused a suspension or block'],
 };

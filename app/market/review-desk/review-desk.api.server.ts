@@ -1,6 +1,6 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { getFileDifference } from './file-difference.queries.server.ts';
-import { askMeasure, confirmMeasure, refuseMeasure } from './measures.commands.server.ts';
+import { askMeasure, confirmMeasure, confirmMeasureAlone, refuseMeasure } from './measures.commands.server.ts';
 import { listMeasures } from './measures.queries.server.ts';
 import {
   approveSubmission,
@@ -120,6 +120,16 @@ export const reviewDeskApi: Endpoint[] = [
     ['确认别人提出的暂停、恢复、移除或封禁', 'Confirm what a colleague has asked for'],
     schema.ReviewIdInput,
     confirmMeasure,
+    staff,
+  ),
+  post(
+    '/api/admin/market/confirmMeasureAlone',
+    [
+      '没有别人能确认时，自己确认自己提出的暂停、恢复、移除或封禁，写明理由',
+      'Confirm what the caller asked for, with a reason, where nobody else can confirm it',
+    ],
+    schema.ConfirmAloneInput,
+    confirmMeasureAlone,
     staff,
   ),
   post(

@@ -15,7 +15,7 @@ import {
 
 /*
  * Glossary: desk – where reviewers decide on submissions; measure – what takes two people of staff: suspending,
- * reopening or removing a plugin, blocking a version.
+ * reopening or removing a plugin, blocking a version; alone – confirmed by whoever asked, as nobody else could.
  */
 
 export const deskTabs = ['due', 'risk', 'security', 'asked', 'afterwards', 'quarantine', 'decided'] as const;
@@ -64,6 +64,12 @@ export const AskMeasureInput = z
     reason: words(1000).min(2),
   })
   .refine(({ kind, version }) => kind !== 'block' || version !== '', { path: ['version'], message: 'rule:required' });
+/** Whoever asked confirms it, as nobody else can, and says why that has to be. */
+export const ConfirmAloneInput = z.object({
+  id: rule.id(),
+  reason: words(1000).min(2),
+  isAcknowledged: rule.flag().refine((isAcknowledged) => isAcknowledged, { message: 'rule:required' }),
+});
 export const MeasureListInput = z.object({
   state: z.enum(['open', 'decided']).catch('open'),
   before: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
@@ -179,4 +185,11 @@ export type MeasureRow = {
   decidedBy: MemberCard | null;
   decidedAt: number | null;
   isOwn: boolean;
+  isAlone: boolean;
+  /** Why it was confirmed alone. */
+  aloneReason: string;
+  /** Who can confirm it, while it waits. */
+  confirmers: MemberCard[];
+  /** How many of them got a notice of it. */
+  told: number;
 };
