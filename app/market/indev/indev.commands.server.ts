@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { markDeveloper } from '#app/account/members/developer-marks.commands.server.ts';
+import { listStaffWith } from '#app/account/members/right-holders.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -9,6 +10,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
+import { tellDesk } from '#app/messages/notices/desk-notices.commands.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import en from './indev-api.en.ts';
 import zh from './indev-api.zh.ts';
@@ -36,6 +38,8 @@ export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput
       and state not in ('returned', 'withdrawn')`.execute(tctx.db);
     if (taken.rows.length > 0)
       throw new Refusal(say.slugTaken, { fields: { slug: say.slugTaken }, data: { error: 'NAME_TAKEN' } });
+    const waiting = await sql`select from market.developer where member_id = ${id} and state = 'applied'
+      `.execute(tctx.db);
     const { rows } = await sql`
       insert into market.developer as d (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction,
         agreement, applied_at)
@@ -49,13 +53,23 @@ export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput
         where d.state in ('applied', 'returned', 'withdrawn') returning member_id`.execute(tctx.db);
     if (rows.length === 0) throw changedMeanwhile();
     await audit(tctx, 'ask.applyDeveloper', { kind: 'developer', id }, { slug, agreement });
-    if (!isApproved) return new Reply({ state: 'applied' }, { text: say.applied });
+    if (!isApproved) {
+      if (waiting.rows.length === 0) await tellApplicationDesk(tctx); // what is sent again still waits
+      return new Reply({ state: 'applied' }, { text: say.applied });
+    }
     await sql`update market.developer set state = 'approved', decided_at = ${tctx.now} where member_id = ${id}
       `.execute(tctx.db);
     await markDeveloper(tctx, id, true);
     await audit(tctx, 'market.approveDeveloperAtOnce', { kind: 'developer', id });
     return new Reply({ state: 'approved' }, { text: say.approvedAtOnce });
   });
+}
+
+async function tellApplicationDesk(tctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*) count from market.developer
+    where state = 'applied'`.execute(tctx.db);
+  const waiting = { act: 'applicationWaits', path: '/admin/developers', count: rows[0]!.count } as const;
+  await tellDesk(tctx, await listStaffWith(tctx, 'developers/decide'), waiting);
 }
 
 /**

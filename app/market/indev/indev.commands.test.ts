@@ -68,6 +68,21 @@ it('an application waits, comes back with a reason, is sent again and approved; 
   expect(rows.map(({ act }) => act)).toContain('developerApproved');
 });
 
+it('an application is told to those who decide on it once, not again when it is changed while it waits', async () => {
+  const told = async () => {
+    const { rows } = await sql`delete from messages.notice where kind = 'desk' returning member_id id, act, path,
+      data->'points' count`.execute(database.db);
+    return rows;
+  };
+  const { dan } = await makeMembers(database.db, ['dan']);
+  await told();
+  await applyDeveloper(as(dan), input({ slug: 'dan-works' }));
+  expect(await told()).toEqual([{ id: people.boss.id, act: 'applicationWaits', path: '/admin/developers', count: 1 }]);
+  await applyDeveloper(as(dan), input({ slug: 'dans-works' }));
+  expect(await told()).toEqual([]);
+  await withdrawDeveloper(as(dan));
+});
+
 it('an identifier belongs to one developer; withdrawn, it is free again', async () => {
   expect(await errorOf(applyDeveloper(as(people.bob), input()))).toBe('NAME_TAKEN');
   await applyDeveloper(as(people.bob), input({ slug: 'bob-works' }));

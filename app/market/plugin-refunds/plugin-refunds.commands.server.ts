@@ -23,6 +23,7 @@ import type {
   RefundState,
   RefundWay,
 } from './plugin-refunds.schema.ts';
+import { tellRefundDesk } from './refund-desk-notices.commands.server.ts';
 import { giveBackOrder, type LockedOrder, lockOrder, orderPath } from './refunded-orders.commands.server.ts';
 
 const say = bilingual(zh, en);
@@ -135,6 +136,7 @@ export async function escalateRefund(ctx: Ctx, { id, message }: z.output<typeof 
     await sql`update market.plugin_refund set escalated_at = ${tctx.now}, message = ${message}
       where id = ${id}`.execute(tctx.db);
     await audit(tctx, 'market.escalateRefund', { kind: 'plugin_refund', id }, {});
+    await tellRefundDesk(tctx, order.developerId);
     return new Reply({}, { text: say.escalated });
   });
 }

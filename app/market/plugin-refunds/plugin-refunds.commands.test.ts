@@ -178,6 +178,24 @@ describe('staff', () => {
   });
 });
 
+test('staff who decide are told of what waits for them, but not the developer’s own team', async () => {
+  const { buyer, orderId } = await bought();
+  const [decider, mate] = Object.values(await makeMembers(db, ['decider', 'teammate']));
+  for (const { id } of [decider!, mate!, buyer]) await grantConsole(db, id, ['market/refunds/decide']);
+  await addTeamMember(db, people.maker.id, mate!.id, { role: 'support' });
+  await sql`delete from messages.notice where kind = 'desk'`.execute(db);
+  const id = await ask(buyer, orderId);
+  await answerRefund(as(people.maker), { act: 'refuse', id, answer: 'It works here' });
+  await escalateRefund(as(buyer), { id, message: '' });
+  const { rows } = await sql`select member_id id, act, path from messages.notice where kind = 'desk'
+    order by member_id`.execute(db);
+  const told = { act: 'refundWaits', path: '/admin/market/refunds' };
+  expect(rows).toEqual([
+    { id: people.boss.id, ...told },
+    { id: decider!.id, ...told },
+  ]);
+});
+
 test('a message to staff is kept with the request, is not too long, and goes with the account', async () => {
   const { buyer, orderId } = await bought();
   const id = await ask(buyer, orderId);

@@ -7,6 +7,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
+import { tellDesk } from '#app/messages/notices/desk-notices.commands.server.ts';
 import type { MarketAct } from '#app/messages/notices/market-acts.ts';
 import type { PluginState } from '#app/market/plugins/plugins.schema.ts';
 import { tellOfVersion, tellPublishers } from '#app/market/releases/market-notices.commands.server.ts';
@@ -79,10 +80,24 @@ export async function askMeasure(ctx: Ctx, input: z.output<typeof AskMeasureInpu
       version: versionId,
       reason,
     });
-    const { developerId } = measured;
-    const confirmers = (await findConfirmers(tctx, [developerId]))({ developerId, askedBy: memberId });
-    return new Reply({ id: rows[0].id }, { text: confirmers.length > 0 ? say.asked : say.askedAlone });
+    const confirmers = await tellConfirmers(tctx, rows[0].id, { ...measured, askedBy: memberId });
+    return new Reply({ id: rows[0].id }, { text: confirmers > 0 ? say.asked : say.askedAlone });
   });
+}
+
+/** Tells those who can confirm a measure that it waits. Returns how many can. */
+async function tellConfirmers(
+  tctx: Tctx,
+  id: number,
+  about: { developerId: number; askedBy: number },
+): Promise<number> {
+  const confirmers = (await findConfirmers(tctx, [about.developerId]))(about);
+  const { rows } = await sql<{ count: number }>`select count(*) count from market.measure
+    where state = 'open'`.execute(tctx.db);
+  const waiting = { act: 'measureWaits', path: '/admin/market/measures', count: rows[0]!.count } as const;
+  const told = await tellDesk(tctx, confirmers, waiting);
+  await sql`update market.measure set told = ${told} where id = ${id}`.execute(tctx.db);
+  return confirmers.length;
 }
 
 async function findMeasured(

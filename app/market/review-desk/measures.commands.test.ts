@@ -52,6 +52,21 @@ describe('a measure', () => {
     expect(rows).toEqual([{ act: 'versionBlocked', reason: 'It leaks keys.' }]);
   });
 
+  it('is told to those who can confirm it, and to nobody else', async () => {
+    await sql`delete from messages.notice`.execute(database.db);
+    await addTeamMember(database.db, people.dora.id, people.cleo.id, { role: 'support' });
+    const id = await ask('block');
+    await sql`delete from market.team_member`.execute(database.db);
+    const { rows } = await sql`select member_id id, act, path from messages.notice where kind = 'desk'
+      `.execute(database.db);
+    expect(rows).toEqual([{ id: people.bob.id, act: 'measureWaits', path: '/admin/market/measures' }]);
+    const { rows: open } = await listMeasures(staff('ann'), { state: 'open', before: 0, after: 0 });
+    expect(open.find((row) => row.id === id)).toMatchObject({
+      told: 1,
+      confirmers: [{ id: people.bob.id }, { id: people.cleo.id }],
+    });
+  });
+
   it('suspends and reopens a plugin', async () => {
     await confirmMeasure(staff('bob'), { id: await ask('suspend') });
     expect(await read()).toMatchObject({ plugin: 'suspended', reason: 'It leaks keys.' });

@@ -22,7 +22,7 @@ import { say as sayOfVersion } from '#app/market/releases/release-messages.serve
 import { mayGoAtOnce, riskOf } from './risk.policy.ts';
 import { type PluginFacts, readPluginFacts, readRiskFacts } from './submission-facts.queries.server.ts';
 import { say } from './submission-messages.server.ts';
-import { tellReviewer } from './submission-notices.commands.server.ts';
+import { tellReviewDesk, tellReviewer } from './submission-notices.commands.server.ts';
 import { addMessage, type KeptSubmission, lockSubmission, moveSubmission } from './submission-rows.commands.server.ts';
 import type { Snapshot, SubmitPluginInput } from './submissions.schema.ts';
 
@@ -114,6 +114,7 @@ export async function submit(tctx: Tctx, input: Submission): Promise<Submitted> 
     { plugin: pluginId, version: version?.version, risk },
   );
   if (goesAtOnce && !open) await publishAtOnce(tctx, id, version.id);
+  else if (!open?.reviewerId) await tellReviewDesk(tctx, pluginId, memberId);
   return { id, isPublished: goesAtOnce && !open };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { auditOf, ctxAs, makeMembers, refusalOf, testNow } from '#test/ask.ts';
+import { auditOf, ctxAs, grantConsole, makeMembers, refusalOf, testNow } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { addDeveloper, addPlugin, addTeamMember, addVersion, type PluginGiven } from '#test/market.ts';
 import { addPackage, addScan, newestPackage, usePrivateFolder } from '#test/releases.ts';
@@ -89,6 +89,29 @@ describe('a first submission', () => {
     expect(await refusalOf(getSubmission(own(people.stranger), { id }))).toBe('notFound');
     expect(await refusalOf(withdrawSubmission(own(people.stranger), { id }))).toBe('notFound');
     expect(await refusalOf(answerReviewer(own(people.stranger), { id, body: 'x', sendBack: false }))).toBe('notFound');
+  });
+
+  it('is told to reviewers, neither of the developer’s team, and again when it comes back without one', async () => {
+    const team = await makeMembers(database.db, ['rita', 'ruth']);
+    for (const { id } of [team.rita, team.ruth, people.sue])
+      await grantConsole(database.db, id, ['market/reviews/decide']);
+    const told = async () => {
+      const { rows } = await sql<{ id: number }>`delete from messages.notice where kind = 'desk'
+        and act = 'submissionWaits' and path = '/admin/market/reviews' returning member_id id`.execute(database.db);
+      return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+    };
+    const reviewers = [team.rita.id, team.ruth.id].toSorted((a, b) => a - b);
+    const plugin = await makeDraft();
+    const { id } = await submit(plugin.id);
+    expect(await told()).toEqual(reviewers);
+    await askForChanges(id, plugin.id);
+    await submit(plugin.id);
+    expect(await told()).toEqual(reviewers);
+    await askForChanges(id, plugin.id);
+    await sql`update market.submission set reviewer_id = ${team.rita.id} where id = ${id}`.execute(database.db);
+    await submit(plugin.id);
+    expect(await told()).toEqual([]);
+    await sql`delete from account.staff`.execute(database.db);
   });
 
   it('sent many times at once waits once', async () => {

@@ -4,6 +4,7 @@ import type { Widen } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type MarketAct, marketActs } from './market-acts.ts';
+import { waitingActs } from './waiting-acts.ts';
 import {
   deskActs,
   type NoticeView,
@@ -59,6 +60,10 @@ export function lineOf(
       title: named,
       more: reason ? [proposalAct === 'mapCommented' ? reason : t.reason(reason)] : [],
     };
+  if (kind === 'desk') {
+    const waiting = waitingActs.find((one) => one === act) ?? 'submissionWaits';
+    return { who: '', did: t.waiting[waiting](points ?? 1), title: '', more: [] };
+  }
   if (kind === 'market') return marketLineOf(t, { act, actor, data });
   if (kind === 'suggestion') {
     const did = t.suggestion[suggestionActs.find((one) => one === act) ?? 'editSuggested'];

@@ -94,6 +94,17 @@ export default {
     count === 1
       ? 'A new result for your saved search:'
       : `${count > 98 ? '99+' : count} new results for your saved search:`,
+  waiting: {
+    measureWaits: (n: number) =>
+      n === 1
+        ? 'A suspension or block of a plugin waits for you to confirm it'
+        : `${n} suspensions or blocks of plugins wait to be confirmed`,
+    refundWaits: (n: number) =>
+      n === 1 ? 'A plugin refund waits for a decision' : `${n} plugin refunds wait for a decision`,
+    submissionWaits: (n: number) => (n === 1 ? 'A plugin waits for review' : `${n} plugins wait for review`),
+    applicationWaits: (n: number) =>
+      n === 1 ? 'A developer application waits for a decision' : `${n} developer applications wait for a decision`,
+  },
   desk: {
     modelPublished: 'The model you proposed has been published: ',
     modelReturned: 'The model you proposed was returned; you can change and send it again: ',

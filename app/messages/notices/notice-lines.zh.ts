@@ -89,6 +89,12 @@ export default {
     bountyReturned: (points: string) => `悬赏结束，${points} 积分已退回：`,
   },
   search: (count: number) => `${count > 98 ? '99+' : count} 条新结果，来自你保存的搜索：`,
+  waiting: {
+    measureWaits: (n: number) => `有 ${n} 条插件的暂停或封禁等人确认`,
+    refundWaits: (n: number) => `有 ${n} 笔插件退款等平台处理`,
+    submissionWaits: (n: number) => `有 ${n} 份插件提交等待审核`,
+    applicationWaits: (n: number) => `有 ${n} 份开发者申请等待处理`,
+  },
   desk: {
     modelPublished: '你提议的模型已发布：',
     modelReturned: '你提议的模型被退回，修改后可以再提交：',

@@ -13,7 +13,7 @@ import { type NoticeKind, noticeKinds, type Preference, type Rhythm, ruleOf } fr
 export async function listPreferences(ctx: Ctx): Promise<Preference[]> {
   const { rows } = await sql<Omit<Preference, 'isFixed'>>`
     select kind, site, mail from messages.notice_preference where member_id = ${requireMember(ctx).id}`.execute(ctx.db);
-  return preferencesOf(rows);
+  return preferencesOf(rows, ctx.actor.kind === 'staff');
 }
 
 /** Those of some members who want mails about a kind in this rhythm. */

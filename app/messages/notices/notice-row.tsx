@@ -17,6 +17,7 @@ const icons: Partial<Record<NoticeKind, IconName>> = {
   vote: 'vote-up',
   standing: 'medal',
   moderation: 'shield',
+  desk: 'list-check',
   money: 'wallet',
   security: 'lock',
   announcement: 'bell',

@@ -29,6 +29,7 @@ export default {
     suggestion: 'Suggested edits: to what I wrote, and what became of mine',
     standing: 'I earn a badge, or my reputation is adjusted',
     moderation: 'A moderator acts on what I wrote or reported',
+    desk: 'Something waits at a desk of the console that I look after',
     money: 'Top-ups, withdrawals, payments and other changes of money',
     security: 'Logins, password and other account security',
     announcement: 'Announcements of the site',

@@ -21,6 +21,7 @@ export default {
     suggestion: 'Suggested edits',
     standing: 'Badges',
     moderation: 'Moderation',
+    desk: 'Desks',
     money: 'Money',
     security: 'Security',
     announcement: 'Announcements',

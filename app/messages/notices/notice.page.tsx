@@ -12,7 +12,8 @@ import { toast } from '#app/ui/overlays/toast.ts';
 import { listAnnouncements } from '#app/messages/notices/announcements.queries.server.ts';
 import { listNotices } from '#app/messages/notices/notices.queries.server.ts';
 import type { Route } from './+types/notice.page.ts';
-import { NoticeListInput, noticeKinds } from './notices.schema.ts';
+import { kindsFor } from './notices.policy.ts';
+import { NoticeListInput } from './notices.schema.ts';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { NoticeRow } from './notice-row.tsx';
 import { noticeTexts } from './notice-texts.ts';
@@ -31,7 +32,8 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     : input.kind === '' && isFirst
       ? all.filter((one) => one.isUnread)
       : [];
-  return { kind: input.kind, unread: input.unread, page, announcements };
+  const kinds = kindsFor(ctx.actor.kind === 'staff');
+  return { kind: input.kind, kinds, unread: input.unread, page, announcements };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -43,9 +45,9 @@ type Data = Route.ComponentProps['loaderData'];
 /** What happened and concerns the member, newest first; announcements that are new stand above. */
 export default function Notices({ loaderData }: Route.ComponentProps) {
   const t = noticeTexts.use();
-  const { kind, unread, page, announcements } = loaderData;
-  const tabsBox = useShownTab(kind === '' ? 0 : noticeKinds.indexOf(kind) + 1);
-  const tabs = (['', ...noticeKinds] as const).map((one) => ({
+  const { kind, kinds, unread, page, announcements } = loaderData;
+  const tabsBox = useShownTab(kind === '' ? 0 : kinds.indexOf(kind) + 1);
+  const tabs = (['', ...kinds] as const).map((one) => ({
     to: noticeListPath({ kind: one, unread }),
     label: t.kinds[one],
     current: one === kind,

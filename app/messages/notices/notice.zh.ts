@@ -18,6 +18,7 @@ export default {
     suggestion: '修改建议',
     standing: '徽章',
     moderation: '管理',
+    desk: '待办',
     money: '资金',
     security: '安全',
     announcement: '公告',

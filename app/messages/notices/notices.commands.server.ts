@@ -9,6 +9,7 @@ import {
   type DeleteNoticesInput,
   type MarkNoticesInput,
   maxActors,
+  noticeKinds,
   type NoticeInput,
   type NoticeKind,
   type NoticeSubject,
@@ -19,14 +20,15 @@ import {
  * Tells members of something, in the caller's transaction and in one statement: the rows, the unread numbers, each
  * member's choices and blocks. Nobody is told of what they did themselves; of several inputs that reach the same member
  * the first counts; the same kind and act about the same subject comes once, or grows while it is unread (`kindRules`).
- * Call it once per transaction, after everything that locks rows of one's own domain: members' rows are locked in the
- * order of ids.
+ * Returns how many members were told. Call it once per transaction, after everything that locks rows of one's own
+ * domain: members' rows are locked in the order of ids.
  */
-export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput[]): Promise<void> {
+export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput[]): Promise<number> {
   const rows = rowsOf('kind' in input ? [input] : input);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return 0;
   const given = rows.map(({ kind, ...row }) => ({ ...row, kind, ...ruleOf(kind) }));
-  await sql`
+  const calm = sql`(n.kind = any(${calmKinds}::text[]) and n.at > excluded.at - interval '1 day')`;
+  const told = await sql<{ count: number }>`
     with given as (
       select g.*, coalesce(p.site, g.site) on_site, nullif(case when g."isDigest"
         and coalesce(p.mail, g.mail) <> 'now' then 'off' else coalesce(p.mail, g.mail) end, 'off') due
@@ -47,14 +49,19 @@ export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput
       on conflict (member_id, kind, act, subject_kind, subject_id) where is_open do update
       set actor_ids = case when excluded.actor_ids <@ n.actor_ids then n.actor_ids
         else n.actor_ids || excluded.actor_ids end,
-        path = excluded.path, data = excluded.data, mail = excluded.mail, at = greatest(n.at, excluded.at)
+        path = excluded.path, data = excluded.data, mail = case when ${calm} then n.mail else excluded.mail end,
+        at = case when ${calm} then n.at else greatest(n.at, excluded.at) end
       where n.grows and (excluded.actor_ids <@ n.actor_ids or cardinality(n.actor_ids) < ${sql.lit(maxActors)})
       returning n.member_id, n.on_site and xmax = 0 is_more
-    )
-    insert into messages.notice_state as s (member_id, unread) select member_id, 1 from put where is_more
-      order by member_id
-    on conflict (member_id) do update set unread = s.unread + 1`.execute(ctx.db);
+    ), more as (
+      insert into messages.notice_state as s (member_id, unread) select member_id, 1 from put where is_more
+        order by member_id
+      on conflict (member_id) do update set unread = s.unread + 1)
+    select count(*) count from put`.execute(ctx.db);
+  return told.rows[0]!.count;
 }
+
+const calmKinds = noticeKinds.filter((kind) => ruleOf(kind).isCalm);
 
 /** What somebody did and took back, such as a vote. */
 type Undone = { memberId: number; kind: NoticeKind; subject: NoticeSubject; actorId: number };

@@ -20,8 +20,8 @@ const staffPaths: Partial<Record<MemberEventName, string>> = {
 /** Tells a member what happened to their account, once for each event. */
 export const memberEvent: Job<MemberEvent> = {
   ...memberEventJob,
-  run: (ctx, { memberId, event, at_ms, ip, agent }) =>
-    transact(ctx, (tctx) =>
+  run: async (ctx, { memberId, event, at_ms, ip, agent }) => {
+    await transact(ctx, (tctx) =>
       notify(tctx, {
         memberId,
         kind: 'security',
@@ -31,7 +31,8 @@ export const memberEvent: Job<MemberEvent> = {
         actorId: null,
         data: event in staffPaths ? {} : { ip, agent },
       }),
-    ),
+    );
+  },
 };
 
 const mails = (rhythm: Rhythm, cron: string): Job => ({

@@ -6,7 +6,7 @@ import { type NoticeInput, type NoticeKind, noticeKinds, type Preference, ruleOf
  * them.
  */
 export const showsActor = (kind: NoticeKind) =>
-  !['vote', 'standing', 'moderation', 'money', 'bounty', 'search', 'security', 'announcement'].includes(kind);
+  !['vote', 'standing', 'moderation', 'money', 'bounty', 'search', 'security', 'announcement', 'desk'].includes(kind);
 
 /** One row to write. */
 export type NoticeRow = Omit<NoticeInput, 'memberId' | 'subject' | 'act'> & {
@@ -31,9 +31,16 @@ export function rowsOf(inputs: readonly NoticeInput[]): NoticeRow[] {
   return [...rows.values()].sort((a, b) => a.memberId - b.memberId);
 }
 
+/** The kinds that a member, or staff, may be told of. */
+export const kindsFor = (isStaff: boolean): NoticeKind[] =>
+  noticeKinds.filter((kind) => isStaff || !ruleOf(kind).isForStaff);
+
 /** Every kind with what the member chose, or its default; what cannot be switched off keeps its default. */
-export function preferencesOf(chosen: readonly Pick<Preference, 'kind' | 'site' | 'mail'>[]): Preference[] {
-  return noticeKinds.map((kind) => {
+export function preferencesOf(
+  chosen: readonly Pick<Preference, 'kind' | 'site' | 'mail'>[],
+  isStaff: boolean,
+): Preference[] {
+  return kindsFor(isStaff).map((kind) => {
     const { site, mail, isFixed = false } = ruleOf(kind);
     const own = isFixed ? undefined : chosen.find((one) => one.kind === kind);
     return { kind, site: own?.site ?? site, mail: own?.mail ?? mail, isFixed };

@@ -6,6 +6,7 @@ import { ownPath } from '#app/core/own-path.ts';
 import { rule } from '#app/core/rules.ts';
 import type { MarketAct } from './market-acts.ts';
 import type { MoneyAct } from './money-acts.schema.ts';
+import type { WaitingAct } from './waiting-acts.ts';
 
 /*
  * Glossary: notice – something that happened and concerns a member; kind – what members choose by how they are told;
@@ -20,9 +21,19 @@ export type MailChoice = (typeof mailChoices)[number];
 /**
  * How members are told of a kind unless they choose otherwise. `grows`: repeats go into the unread row of the same
  * subject. `isFixed`: the member cannot switch it off. `isDigest`: its domain writes the daily and weekly mails itself,
- * with the best of it instead of all. A new kind is a line here and its texts.
+ * with the best of it instead of all. `isCalm`: within a day, repeats of an unread row change its words alone: it
+ * neither moves up nor is mailed again. `isForStaff`: nobody else can choose it. A new kind is a line here and its
+ * texts.
  */
-type KindRule = { site: boolean; mail: MailChoice; grows?: boolean; isFixed?: boolean; isDigest?: boolean };
+type KindRule = {
+  site: boolean;
+  mail: MailChoice;
+  grows?: boolean;
+  isFixed?: boolean;
+  isDigest?: boolean;
+  isCalm?: boolean;
+  isForStaff?: boolean;
+};
 export const kindRules = {
   answer: { site: true, mail: 'now' },
   comment: { site: true, mail: 'daily' },
@@ -39,6 +50,7 @@ export const kindRules = {
   standing: { site: true, mail: 'off' },
   market: { site: true, mail: 'now', grows: true },
   moderation: { site: true, mail: 'now', grows: true },
+  desk: { site: true, mail: 'now', grows: true, isCalm: true, isForStaff: true },
   money: { site: true, mail: 'now' },
   security: { site: true, mail: 'now', isFixed: true },
   announcement: { site: true, mail: 'off' },
@@ -87,7 +99,8 @@ export type NoticeInput = {
     | MapProposalAct
     | RatingAct
     | DeveloperAct
-    | MarketAct;
+    | MarketAct
+    | WaitingAct;
   subject: NoticeSubject;
   path: string;
   actorId: number | null;

@@ -17,6 +17,7 @@ export default {
     suggestion: '修改建议：有人想改我的内容，或我提的建议有了结果',
     standing: '我获得徽章，或声望有变动',
     moderation: '管理员处理我写的内容或我的举报',
+    desk: '我负责的后台事项有新的等待处理',
     money: '充值、提现、付款等资金变动',
     security: '账号安全变动',
     announcement: '站点公告',
