@@ -31,7 +31,15 @@ const calm: AttentionFacts = {
     cards: 0,
     closedAccounts: 0,
   },
-  market: { pluginReviews: 0, pluginRefunds: 0, pluginMeasures: 0, developers: 0, ratingReports: 0 },
+  market: {
+    pluginReviews: 0,
+    pluginAfterwards: 0,
+    pluginQuarantine: 0,
+    pluginRefunds: 0,
+    pluginMeasures: 0,
+    developers: 0,
+    ratingReports: 0,
+  },
 };
 
 it('says nothing while all is well', () => expect(attentionOf(calm, new Set())).toEqual([]));
@@ -97,8 +105,24 @@ it('tells of money only those who have the page', () => {
 });
 
 it('tells of the plugin market only those who have the page, what waits the longest first', () => {
-  const market = { pluginReviews: 1, pluginRefunds: 2, pluginMeasures: 3, developers: 4, ratingReports: 5 };
-  const oldest = { pluginReviews: 10, pluginRefunds: 50, pluginMeasures: 40, developers: 30, ratingReports: 20 };
+  const market = {
+    pluginReviews: 1,
+    pluginAfterwards: 6,
+    pluginQuarantine: 7,
+    pluginRefunds: 2,
+    pluginMeasures: 3,
+    developers: 4,
+    ratingReports: 5,
+  };
+  const oldest = {
+    pluginReviews: 10,
+    pluginAfterwards: 5,
+    pluginQuarantine: 35,
+    pluginRefunds: 50,
+    pluginMeasures: 40,
+    developers: 30,
+    ratingReports: 20,
+  };
   const found = (...paths: string[]) =>
     attentionOf({ ...calm, market, oldest }, new Set(paths)).map(({ key, count, tone, to, waited_s: age }) => [
       key,
@@ -110,8 +134,10 @@ it('tells of the plugin market only those who have the page, what waits the long
   expect(found()).toEqual([]);
   expect(found('/admin/market/reviews', '/admin/market/measures', '/admin/developers')).toEqual([
     ['pluginMeasures', 3, 'warn', '/admin/market/measures', 40],
+    ['pluginQuarantine', 7, 'warn', '/admin/market/reviews?tab=quarantine', 35],
     ['developers', 4, 'warn', '/admin/developers', 30],
     ['pluginReviews', 1, 'warn', '/admin/market/reviews', 10],
+    ['pluginAfterwards', 6, 'warn', '/admin/market/reviews?tab=afterwards', 5],
   ]);
   expect(found('/admin/market/refunds', '/admin/market/ratings')).toEqual([
     ['pluginRefunds', 2, 'warn', '/admin/market/refunds', 50],

@@ -37,10 +37,18 @@ export const moneyPages: Record<MoneyKey, string> = {
 /** The pages of the menu at which the plugin market is looked after: whoever does not have one is told nothing of it. */
 export const marketPages: Record<MarketKey, string> = {
   pluginReviews: '/admin/market/reviews',
+  pluginAfterwards: '/admin/market/reviews',
+  pluginQuarantine: '/admin/market/reviews',
   pluginRefunds: '/admin/market/refunds',
   pluginMeasures: '/admin/market/measures',
   developers: '/admin/developers',
   ratingReports: '/admin/market/ratings',
+};
+
+/** What stands on a tab of its page that is not the first. */
+const marketTabs: Partial<Record<MarketKey, string>> = {
+  pluginAfterwards: '?tab=afterwards',
+  pluginQuarantine: '?tab=quarantine',
 };
 
 /** Jobs wait longer than this only when nothing works on them. */
@@ -116,7 +124,8 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
 }
 
 function marketEntries(counts: AttentionFacts['market'], paths: ReadonlySet<string>) {
-  return (Object.entries(marketPages) as [MarketKey, string][]).map(([key, to]) => {
-    return { key, isOn: counts[key] > 0 && paths.has(to), count: counts[key], tone: 'warn', to } as const;
+  return (Object.entries(marketPages) as [MarketKey, string][]).map(([key, page]) => {
+    const isOn = counts[key] > 0 && paths.has(page);
+    return { key, isOn, count: counts[key], tone: 'warn', to: page + (marketTabs[key] ?? ''), hasPage: true } as const;
   });
 }

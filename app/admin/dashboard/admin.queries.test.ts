@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addCard } from '#app/billing/cards/cards.commands.server.ts';
 import { proposeAdjustment, pausePostings } from '#app/books/books/books.commands.server.ts';
 import { richMember } from '#test/ledger.ts';
-import { addDeveloper, addPlugin } from '#test/market.ts';
+import { addDeveloper, addPlugin, addVersion } from '#test/market.ts';
 import { newCardNumber, usePayouts, verifyName } from '#test/payouts.ts';
 import { getDashboard } from './admin.queries.server.ts';
 import { marketPages } from './admin.policy.ts';
@@ -137,7 +137,14 @@ test('the dashboard tells of what waits in the plugin market to those who have t
   await addDeveloper(db, other, { state: 'applied' });
   await addDeveloper(db, asker, { state: 'returned' });
   await sql`update market.developer set applied_at = ${ago(400)} where member_id = ${other}`.execute(db);
-  const [plugin] = await submitAll(maker);
+  const [plugin, , afterwards] = await submitAll(maker);
+  const quarantined = { state: 'quarantined', version: '9.0.0' } as const;
+  await addVersion(db, plugin!, { ...quarantined, at: ago(50) });
+  const { id: late } = await addVersion(db, afterwards!, { ...quarantined, at: ago(9999) });
+  await sql`with sent as (
+      update market.submission set version_id = ${late} where plugin_id = ${afterwards!.id} returning id)
+    insert into market.submission_message (submission_id, act, at) select id, 'quarantined', ${ago(600)}::timestamptz
+    from sent`.execute(db);
   await askRefunds(maker, plugin!.id, ['requested', 'escalated', 'refused']);
   for (const [kind, state] of [
     ['suspend', 'open'],
@@ -153,6 +160,8 @@ test('the dashboard tells of what waits in the plugin market to those who have t
       values (${ratingId}, ${by}, 'spam', ${ago(100 - i)})`.execute(db);
 
   expect(await toldOfMarket()).toEqual([
+    ['pluginAfterwards', 1, '/admin/market/reviews?tab=afterwards', 900],
+    ['pluginQuarantine', 2, '/admin/market/reviews?tab=quarantine', 600],
     ['pluginReviews', 2, '/admin/market/reviews', 500],
     ['developers', 1, '/admin/developers', 400],
     ['pluginMeasures', 1, '/admin/market/measures', 300],

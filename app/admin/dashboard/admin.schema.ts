@@ -41,8 +41,18 @@ export type MoneyKey =
   | 'cards'
   | 'closedAccounts';
 
-/** What waits at the desks of the plugin market: submissions, refunds, measures, applications and reported ratings. */
-export type MarketKey = 'pluginReviews' | 'pluginRefunds' | 'pluginMeasures' | 'developers' | 'ratingReports';
+/**
+ * What waits at the desks of the plugin market: submissions, what is out and looked at afterwards, versions in
+ * quarantine, refunds, measures, applications and reported ratings.
+ */
+export type MarketKey =
+  | 'pluginReviews'
+  | 'pluginAfterwards'
+  | 'pluginQuarantine'
+  | 'pluginRefunds'
+  | 'pluginMeasures'
+  | 'developers'
+  | 'ratingReports';
 
 /** The console's first page. */
 export type Dashboard = {

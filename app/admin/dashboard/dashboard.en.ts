@@ -54,10 +54,14 @@ export default {
     withdrawals: (count: number) => `${are(count, 'One withdrawal', 'withdrawals')} waiting for review`,
     cards: (count: number) => `${are(count, 'One bank card', 'bank cards')} waiting to be verified`,
     pluginReviews: (count: number) => `${are(count, 'One plugin submission', 'plugin submissions')} waiting for review`,
+    pluginAfterwards: (count: number) =>
+      `${are(count, 'One update', 'updates')} of trusted developers, out already, to look at`,
+    pluginQuarantine: (count: number) =>
+      `${are(count, 'One plugin version', 'plugin versions')} in quarantine, waiting for a reviewer`,
     pluginRefunds: (count: number) =>
       `${are(count, 'One plugin refund', 'plugin refunds')} passed on by the buyer and waiting for a decision`,
     pluginMeasures: (count: number) =>
-      `${are(count, 'One suspension or block of a plugin', 'suspensions or blocks of plugins')} waiting for a second person`,
+      `${are(count, 'One suspension or block of a plugin', 'suspensions or blocks of plugins')} waiting to be confirmed`,
     developers: (count: number) =>
       `${are(count, 'One developer application', 'developer applications')} waiting for a decision`,
     ratingReports: (count: number) =>
