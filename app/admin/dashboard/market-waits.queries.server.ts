@@ -27,8 +27,8 @@ export async function findMarketWaits(ctx: Pick<Ctx, 'db' | 'now'>, paths: Reado
 const marketKeys = Object.keys(marketPages) as MarketKey[];
 
 /**
- * A submission that came back waits as long as it has waited for reviewers, as on its desk; a version since it came into
- * quarantine, which its thread tells, or since its upload when it has none.
+ * A submission that came back waits as long as it has waited for reviewers, as on its desk; a version since it came
+ * into quarantine, which its thread tells, or since its upload when it has none.
  */
 async function readWaits(ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ key: MarketKey; count: number; waited_s: number }[]> {
   const { rows } = await sql<{ key: MarketKey; count: number; waited_s: number }>`

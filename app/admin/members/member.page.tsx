@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { listGroupNames } from '#app/account/rules/groups.queries.server.ts';
 import { getMemberRecord, listMemberActs, listMemberLogins } from '#app/account/members/members.queries.server.ts';
@@ -16,7 +16,10 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { RootData } from '#app/root.tsx';
+import { getMemberMoney } from '#app/admin/members/member-money.queries.server.ts';
 import { MemberActs } from './member-acts.tsx';
+import { MemberFact } from './member-fact.tsx';
+import { MemberMoneyPart } from './member-money.tsx';
 import { type MemberAct, MemberDialog } from './member-dialogs.tsx';
 import { memberTexts } from './member-texts.ts';
 import type { Route } from './+types/member.page.ts';
@@ -25,14 +28,15 @@ import style from './member.module.css';
 export const loader = pageLoader(async ({ ctx, params }) => {
   const id = Number(params['id']);
   const member = await getMemberRecord(ctx, id);
-  const [logins, history, groups, consoleGroups] = await Promise.all([
+  const [logins, history, money, groups, consoleGroups] = await Promise.all([
     listMemberLogins(ctx, id),
     listMemberActs(ctx, id),
+    getMemberMoney(ctx, id),
     listGroupNames(ctx, 'site'),
     listGroupNames(ctx, 'admin'),
   ]);
   const named = history.map((line) => ({ ...line, name: nameOfAct(line.action, ctx.language) }));
-  return { member, logins, history: named, groups, consoleGroups };
+  return { member, logins, history: named, money, groups, consoleGroups };
 }, hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -43,7 +47,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 /** One member for the console: who they are, what was done, what can be done. */
 export default function MemberPage({
-  loaderData: { member, logins, history, groups, consoleGroups },
+  loaderData: { member, logins, history, money, groups, consoleGroups },
 }: Route.ComponentProps) {
   const t = memberTexts.use();
   const { revalidate } = useRevalidator();
@@ -67,6 +71,7 @@ export default function MemberPage({
             group={nameOf(groups, member.groupId)}
             console={member.consoleGroupId > 0 ? nameOf(consoleGroups, member.consoleGroupId) : t.noConsole}
           />
+          <MemberMoneyPart money={money} />
           <Logins logins={logins} />
           <History lines={history} />
         </div>
@@ -134,37 +139,28 @@ function Details({ member, group, console: rights }: { member: MemberRecord; gro
     <section>
       <SectionHead title={t.details} />
       <dl className={style['facts']}>
-        <Fact label={t.email}>{member.email ?? t.empty}</Fact>
-        <Fact label={t.mobile}>{member.mobile ?? t.empty}</Fact>
-        <Fact label={t.group}>{group}</Fact>
-        <Fact label={t.console}>{rights}</Fact>
-        <Fact label={t.twoStep}>{member.usesTwoStep ? t.twoStepOn : t.twoStepOff}</Fact>
-        <Fact label={t.gender}>{t.genders[member.gender]}</Fact>
-        <Fact label={t.birthday}>{member.birthday ?? t.empty}</Fact>
-        <Fact label={t.motto}>{member.motto || t.empty}</Fact>
-        <Fact label={t.joined}>
+        <MemberFact label={t.email}>{member.email ?? t.empty}</MemberFact>
+        <MemberFact label={t.mobile}>{member.mobile ?? t.empty}</MemberFact>
+        <MemberFact label={t.group}>{group}</MemberFact>
+        <MemberFact label={t.console}>{rights}</MemberFact>
+        <MemberFact label={t.twoStep}>{member.usesTwoStep ? t.twoStepOn : t.twoStepOff}</MemberFact>
+        <MemberFact label={t.gender}>{t.genders[member.gender]}</MemberFact>
+        <MemberFact label={t.birthday}>{member.birthday ?? t.empty}</MemberFact>
+        <MemberFact label={t.motto}>{member.motto || t.empty}</MemberFact>
+        <MemberFact label={t.joined}>
           <Time value={member.joinedAt} language={language} mode="datetime" />
-        </Fact>
-        <Fact label={t.joinedFrom}>{member.joinedFrom || t.unknown}</Fact>
-        <Fact label={t.lastLogin}>
+        </MemberFact>
+        <MemberFact label={t.joinedFrom}>{member.joinedFrom || t.unknown}</MemberFact>
+        <MemberFact label={t.lastLogin}>
           {member.lastLoginAt === null ? (
             t.never
           ) : (
             <Time value={member.lastLoginAt} language={language} mode="datetime" />
           )}
-        </Fact>
-        <Fact label={t.lastLoginFrom}>{member.lastLoginFrom || t.unknown}</Fact>
+        </MemberFact>
+        <MemberFact label={t.lastLoginFrom}>{member.lastLoginFrom || t.unknown}</MemberFact>
       </dl>
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
