@@ -120,7 +120,7 @@ async function pay(tctx: Ctx, buyerId: number, priced: Priced, kind: 'purchase' 
     tctx.db,
   );
   const orderId = rows[0]!.id;
-  const note = plugin.name;
+  const notes = { note: plugin.name, noteEn: plugin.nameEn };
   const spent =
     parts.points > 0n
       ? await spendPoints(tctx, {
@@ -128,7 +128,7 @@ async function pay(tctx: Ctx, buyerId: number, priced: Priced, kind: 'purchase' 
           subject: String(orderId),
           memberId: buyerId,
           amount: parts.points,
-          note,
+          ...notes,
         })
       : null;
   const paid = await payOrder(tctx, {
@@ -136,14 +136,14 @@ async function pay(tctx: Ctx, buyerId: number, priced: Priced, kind: 'purchase' 
     memberId: buyerId,
     cash: parts.paid,
     promotion: parts.pointsOff,
-    note,
+    ...notes,
   });
   const sale = await fulfilOrder(tctx, {
     orderId,
     paidId: paid.journalId,
     developerId: plugin.developerId,
     feeBasisPoints: feeRate,
-    note,
+    ...notes,
   });
   const fee = amountOf(sale, 'fee_plugin');
   const journals = [spent?.journalId ?? null, paid.journalId, sale.journalId];

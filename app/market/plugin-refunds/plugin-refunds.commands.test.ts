@@ -5,7 +5,7 @@ import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { pluginOrderData } from '#app/market/orders/plugin-order-data.commands.server.ts';
 import { compareRecords } from '#app/wallet/checks/record-comparison.queries.server.ts';
-import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
+import { getBalances, listLines } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { awardPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, testNow } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
@@ -81,6 +81,27 @@ describe('asking', () => {
     expect(await stateOf(id)).toBe('done');
     expect(await auditOf(db, 'plugin_refund', id)).toEqual(['market.askRefund']);
     expect(await errorOf(ask(buyer, orderId))).toBe('STATE_CONFLICT');
+  });
+
+  test('the bills of it name the plugin in the reader’s language', async () => {
+    const plugin = await sellPlugin(db, people.maker);
+    await sql`update market.plugin set name_zh = '账本', name_en = 'Ledger' where id = ${plugin}`.execute(db);
+    const buyer = await richBuyer(db, 10_000n);
+    await awardPoints(bookCtx(db), { memberId: buyer.id, task: 'gift', subject: 'once', amount: 777n });
+    const { orderId } = await buy(as(buyer), plugin, { usesPoints: true });
+    await ask(buyer, orderId);
+    const memos = async (
+      language: 'zh-cn' | 'en',
+      kind: 'cash' | 'points' | 'pending',
+      { id }: { id: number } = buyer,
+    ) => (await listLines({ db, language }, { memberId: id, kind, page: 1, limit: 2 })).list.map(({ memo }) => memo);
+    expect(await memos('en', 'cash')).toEqual(['Refund received: Ledger', 'Order payment: Ledger']);
+    expect(await memos('zh-cn', 'cash')).toEqual(['退款到账：账本', '订单付款：账本']);
+    for (const kind of ['points', 'pending'] as const) {
+      const reader = kind === 'points' ? buyer : people.maker;
+      expect((await memos('en', kind, reader)).every((memo) => memo.endsWith(': Ledger'))).toBe(true);
+      expect((await memos('zh-cn', kind, reader)).every((memo) => memo.endsWith('：账本'))).toBe(true);
+    }
   });
 
   test('of fifty requests at once one counts', async () => {

@@ -69,14 +69,14 @@ export async function giveBackOrder(tctx: Ctx, order: LockedOrder, amount: bigin
   const { points, pointsOff } = partsOfRefund(whole, before, amount);
   const { rows } = await sql<{ id: number }>`select nextval('billing.refund_number') id`.execute(tctx.db);
   const refundId = rows[0]!.id;
-  const note = order.pluginName;
+  const notes = { note: order.pluginName, noteEn: order.pluginNameEn };
   const posting = await refundSale(tctx, {
     refundId,
     saleId: order.saleId,
     buyerId: order.buyerId,
     amount: amount + pointsOff,
     promotion: pointsOff,
-    note,
+    ...notes,
   });
   if (points > 0n && order.pointsJournalId !== null)
     await returnPoints(tctx, {
@@ -84,7 +84,7 @@ export async function giveBackOrder(tctx: Ctx, order: LockedOrder, amount: bigin
       spentId: order.pointsJournalId,
       memberId: order.buyerId,
       amount: points,
-      note,
+      ...notes,
     });
   const isWhole = before + amount === paid;
   await sql`update market.plugin_order set refunded = refunded + ${amount},
@@ -98,7 +98,7 @@ export async function giveBackOrder(tctx: Ctx, order: LockedOrder, amount: bigin
       subject: { kind: 'plugin_order', id: order.id },
       path: '/developer',
       actorId: null,
-      data: { title: note, titleEn: order.pluginNameEn, amount: Number(amount) },
+      data: { title: notes.note, titleEn: notes.noteEn, amount: Number(amount) },
     },
     {
       memberId: order.buyerId,
@@ -107,7 +107,7 @@ export async function giveBackOrder(tctx: Ctx, order: LockedOrder, amount: bigin
       subject: { kind: 'plugin_order', id: order.id },
       path: orderPath(order.id),
       actorId: null,
-      data: { title: note, titleEn: order.pluginNameEn, amount: Number(amount) },
+      data: { title: notes.note, titleEn: notes.noteEn, amount: Number(amount) },
     },
   ]);
   const price = amount + pointsOff;

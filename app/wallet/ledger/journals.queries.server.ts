@@ -24,7 +24,8 @@ type About = { type: JournalType; kind: MemberKind; data: Record<string, unknown
  * account gained.
  */
 export function memoOf(language: Language, { type, kind, data, isGain }: About): string {
-  const note = typeof data['note'] === 'string' ? data['note'] : '';
+  const said = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
+  const note = (language === 'en' && said('noteEn')) || said('note');
   const read = (name: string) =>
     typeof data[name] === 'string' || typeof data[name] === 'number' ? String(data[name]) : '';
   return memos[language][type]({ isGain, kind, note, data: read });
@@ -37,8 +38,8 @@ export function memoOf(language: Language, { type, kind, data, isGain }: About):
  */
 export const dataWithSource = sql<Record<string, unknown>>`case when j.type in ('release', 'releaseHold',
   'payHold', 'refund', 'returnPoints') then coalesce((
-    select coalesce(h.data, '{}') || jsonb_strip_nulls(s.data || jsonb_build_object('note',
-      nullif(s.data ->> 'note', '')))
+    select (coalesce(h.data, '{}') || jsonb_strip_nulls(s.data || jsonb_build_object('note',
+      nullif(s.data ->> 'note', ''))) - case when j.data ->> 'note' <> '' then 'noteEn' else '' end)
       || jsonb_strip_nulls(j.data || jsonb_build_object('note', nullif(j.data ->> 'note', '')))
     from wallet.journal s left join wallet.journal h on h.id = s.parent_id and h.type = 'hold'
       where s.id = j.parent_id), j.data) else j.data end`;

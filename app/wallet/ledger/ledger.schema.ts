@@ -181,3 +181,10 @@ export type PendingItem = {
 
 /** The largest amount of one leg, in the smallest unit: ten trillion yuan stay exact in every part of the program. */
 export const maxAmount = 10n ** 15n;
+
+/** What a journal is about in words: `noteEn` where they differ for readers of English. */
+export type Notes = { note?: string | undefined; noteEn?: string | undefined };
+
+/** The words of a journal as its data keep them. */
+export const notesOf = ({ note = '', noteEn = '' }: Notes): { note: string; noteEn?: string } =>
+  noteEn === '' || noteEn === note ? { note } : { note, noteEn };

@@ -10,7 +10,7 @@ import {
   refuse,
 } from '#app/wallet/ledger/journals.commands.server.ts';
 import { openRefundable, postRefundable } from './wallet-refunds.commands.server.ts';
-import { at, of } from '#app/wallet/ledger/ledger.schema.ts';
+import { at, type Notes, notesOf, of } from '#app/wallet/ledger/ledger.schema.ts';
 
 /**
  * Where the money of an order comes from, in fen; at least one part. `holdId` takes all that is left of a hold of the
@@ -24,16 +24,15 @@ export type OrderPayment = {
   channel?: { name: string; transaction: string; amount: bigint };
   /** The discount for points, paid by the platform. */
   promotion?: bigint;
-  note?: string;
   occurredAt?: Date | undefined;
-};
+} & Notes;
 
 /**
  * Pays an order: its price waits in escrow until it is fulfilled or returned.
  * @throws Refusal INSUFFICIENT_BALANCE, STATE_CONFLICT (the hold is spent)
  */
 export async function payOrder(ctx: Ctx, input: OrderPayment): Promise<Posting> {
-  const { orderId, memberId, cash = 0n, holdId, channel, promotion = 0n, note = '', occurredAt } = input;
+  const { orderId, memberId, cash = 0n, holdId, channel, promotion = 0n, occurredAt } = input;
   const parts = [cash, promotion, channel?.amount ?? 0n].filter((part) => part !== 0n);
   for (const part of parts) expectAmount(part);
   return postUnderLock(
@@ -51,7 +50,7 @@ export async function payOrder(ctx: Ctx, input: OrderPayment): Promise<Posting> 
       return {
         legs: legs.filter((leg) => leg.amount !== 0n),
         parentId: holdId,
-        data: { order: orderId, note },
+        data: { order: orderId, ...notesOf(input) },
         occurredAt,
       };
     },
@@ -90,9 +89,9 @@ export async function returnOrder(
  */
 export function fulfilOrder(
   ctx: Ctx,
-  input: { orderId: number; paidId: number; developerId: number; feeBasisPoints: number; note?: string },
+  input: { orderId: number; paidId: number; developerId: number; feeBasisPoints: number } & Notes,
 ): Promise<Posting> {
-  const { orderId, paidId, developerId, feeBasisPoints, note = '' } = input;
+  const { orderId, paidId, developerId, feeBasisPoints } = input;
   return postUnderLock(
     ctx,
     { key: `order:${orderId}:fulfil`, type: 'fulfil', input },
@@ -107,7 +106,7 @@ export function fulfilOrder(
           { account: 'fee_plugin', amount: fee },
         ],
         parentId: paidId,
-        data: { order: orderId, seller: developerId, note },
+        data: { order: orderId, seller: developerId, ...notesOf(input) },
       };
     },
     (tctx, posting) => openRefundable(tctx, posting.journalId),

@@ -8,7 +8,7 @@ import {
   refuse,
 } from '#app/wallet/ledger/journals.commands.server.ts';
 import { addRefund, lockRefundable, postRefundable } from './wallet-refunds.commands.server.ts';
-import { of } from '#app/wallet/ledger/ledger.schema.ts';
+import { type Notes, notesOf, of } from '#app/wallet/ledger/ledger.schema.ts';
 
 /** Points for something done: `task` and `subject` name it (a day, an answer's id), and it is awarded once. */
 export type Award = { task: string; subject: string; memberId: number; amount: bigint; note?: string };
@@ -65,15 +65,14 @@ export type Spending = {
   subject: string;
   memberId: number;
   amount: bigint;
-  note?: string;
-};
+} & Notes;
 
 /**
  * Takes points for something a member buys with them; once for each purpose, subject and member.
  * @throws Refusal INSUFFICIENT_POINTS
  */
 export async function spendPoints(ctx: Ctx, input: Spending): Promise<Posting> {
-  const { purpose, subject, memberId, amount, note = '' } = input;
+  const { purpose, subject, memberId, amount } = input;
   expectAmount(amount);
   return postRefundable(ctx, {
     key: `${purpose}:${memberId}:${subject}:points`,
@@ -83,7 +82,7 @@ export async function spendPoints(ctx: Ctx, input: Spending): Promise<Posting> {
       { account: of('points', memberId), amount: -amount },
       { account: 'redeemed', amount },
     ],
-    data: { purpose, subject, note },
+    data: { purpose, subject, ...notesOf(input) },
   });
 }
 
@@ -93,9 +92,9 @@ export async function spendPoints(ctx: Ctx, input: Spending): Promise<Posting> {
  */
 export async function returnPoints(
   ctx: Ctx,
-  input: { refundId: number; spentId: number; memberId: number; amount: bigint; note?: string },
+  input: { refundId: number; spentId: number; memberId: number; amount: bigint } & Notes,
 ): Promise<Posting> {
-  const { refundId, spentId, memberId, amount, note = '' } = input;
+  const { refundId, spentId, memberId, amount } = input;
   expectAmount(amount);
   return postUnderLock(
     ctx,
@@ -109,7 +108,7 @@ export async function returnPoints(
           { account: of('points', memberId), amount },
         ],
         parentId: spentId,
-        data: { refund: refundId, note },
+        data: { refund: refundId, ...notesOf(input) },
       };
     },
   );

@@ -15,7 +15,7 @@ import {
   type Posting,
   refuse,
 } from '#app/wallet/ledger/journals.commands.server.ts';
-import { type AccountCode, at, of } from '#app/wallet/ledger/ledger.schema.ts';
+import { type AccountCode, at, type Notes, notesOf, of } from '#app/wallet/ledger/ledger.schema.ts';
 
 /** A part of a payment, in the smallest unit: `refunded` of `amount` went back already. */
 export type RefundablePart = {
@@ -98,8 +98,7 @@ export type SaleRefund = {
   channel?: string;
   /** The part of `amount` that the platform's promotion had paid, for points: it goes back there. */
   promotion?: bigint;
-  note?: string;
-};
+} & Notes;
 
 /**
  * Takes a sale back in proportion (see `divideRefund`): everybody who had a part gives theirs, referrers their
@@ -108,7 +107,7 @@ export type SaleRefund = {
  * @throws Refusal AMOUNT_INVALID when more than the price would go back, or nothing to the buyer
  */
 export async function refundSale(ctx: Ctx, input: SaleRefund): Promise<Posting> {
-  const { refundId, saleId, buyerId, amount, channel, promotion = 0n, note = '' } = input;
+  const { refundId, saleId, buyerId, amount, channel, promotion = 0n } = input;
   expectAmount(amount);
   if (promotion < 0n || promotion >= amount) throw refuse('AMOUNT_INVALID');
   return postUnderLock(
@@ -131,7 +130,7 @@ export async function refundSale(ctx: Ctx, input: SaleRefund): Promise<Posting> 
           : { account: of('cash', buyerId), amount: amount - promotion },
       );
       if (promotion > 0n) legs.push({ account: 'promotion', amount: promotion });
-      return { legs, parentId: saleId, data: { refund: refundId, note } };
+      return { legs, parentId: saleId, data: { refund: refundId, ...notesOf(input) } };
     },
   );
 }
