@@ -5,6 +5,7 @@ import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import type { PluginState } from '#app/market/plugins/plugins.schema.ts';
 import { listRateable } from '#app/market/ratings/ratings.queries.server.ts';
+import { ratingStandOf } from './rating-stand.policy.ts';
 import type { FreePlugin, PurchaseListInput } from './plugin-purchases.schema.ts';
 
 /** Of each plugin that a member took without ever having a licence of it the last download. The member is `memberId`. */
@@ -58,10 +59,6 @@ export async function listFreePlugins(
     memberId,
     page.rows.map(({ pluginId }) => pluginId),
   );
-  const ratingOf = (pluginId: number) => {
-    const found = rateable.get(pluginId);
-    return found ? (found.isRated ? 'given' : 'open') : null;
-  };
   return {
     ...page,
     rows: page.rows.map(({ id, at, version, newest, isBlocked, pluginId, slug, state, nameZh, nameEn, icon }) => ({
@@ -70,7 +67,7 @@ export async function listFreePlugins(
       newest,
       isBlocked,
       at: unixSeconds(at),
-      rating: ratingOf(pluginId),
+      rating: ratingStandOf(rateable.get(pluginId)),
       plugin: {
         id: pluginId,
         slug,

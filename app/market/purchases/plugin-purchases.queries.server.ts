@@ -11,6 +11,7 @@ import type { PluginState } from '#app/market/plugins/plugins.schema.ts';
 import { listRateable } from '#app/market/ratings/ratings.queries.server.ts';
 import { countFreePlugins, listFreePlugins } from './free-plugins.queries.server.ts';
 import { listOrdersOf } from './purchase-orders.queries.server.ts';
+import { ratingStandOf } from './rating-stand.policy.ts';
 import type { FreePlugin, PurchasedPlugin, PurchaseListInput, PurchaseTab } from './plugin-purchases.schema.ts';
 
 type Row = {
@@ -91,7 +92,7 @@ export async function listPurchasedPlugins(ctx: Ctx, input: z.output<typeof Purc
     ...versions.get(row.id)!,
     offer: isSold(row) ? offerOf(offers.get(row.pluginId), row.edition) : null,
     orders: orders.get(row.id) ?? [],
-    rating: ratingOf(row, rateable.get(row.pluginId)),
+    rating: ratingStandOf(rateable.get(row.pluginId), { isRevoked: row.state === 'revoked' }),
   }));
   const showsFree = tab === 'all' && order === 0 && page.before === null;
   const free = showsFree
@@ -103,12 +104,6 @@ export async function listPurchasedPlugins(ctx: Ctx, input: z.output<typeof Purc
 /** Renewals are sold of what is no longer listed too; a trial needs a plugin that is. */
 const isSold = ({ state, pluginState }: Row): boolean =>
   pluginState === 'published' || (pluginState === 'delisted' && state === 'active');
-
-function ratingOf({ state }: Row, rateable: { isRated: boolean } | undefined): PurchasedPlugin['rating'] {
-  if (!rateable) return null;
-  if (rateable.isRated) return 'given';
-  return state === 'revoked' ? null : 'open';
-}
 
 function offerOf(offers: readonly ShownOffer[] | undefined, edition: Edition): PurchasedPlugin['offer'] {
   const offer = offers?.find((one) => one.edition === edition);
