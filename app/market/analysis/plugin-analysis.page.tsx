@@ -5,7 +5,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getAnalysis } from '#app/market/analysis/plugin-analysis.queries.server.ts';
 import { refundWords } from '#app/market/plugin-refunds/plugin-refund-words.ts';
-import { pluginName } from '#app/market/plugin-statistics/plugin-name.ts';
+import { pluginName } from '#app/market/plugins/plugin-name.ts';
 import { percent } from '#app/market/plugin-statistics/metric-words.ts';
 import { pluginStatisticsTexts } from '#app/market/plugin-statistics/plugin-statistics-texts.ts';
 import { ranges } from '#app/market/plugin-statistics/plugin-statistics.schema.ts';

@@ -6,7 +6,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getComparison } from '#app/market/analysis/plugin-analysis.queries.server.ts';
 import { NoPlugins } from '#app/market/plugin-statistics/no-plugins.tsx';
-import { pluginName } from '#app/market/plugin-statistics/plugin-name.ts';
+import { pluginName } from '#app/market/plugins/plugin-name.ts';
 import { axisText, metricText } from '#app/market/plugin-statistics/metric-words.ts';
 import { pluginStatisticsTexts } from '#app/market/plugin-statistics/plugin-statistics-texts.ts';
 import { metrics, moneyMetrics, ranges } from '#app/market/plugin-statistics/plugin-statistics.schema.ts';

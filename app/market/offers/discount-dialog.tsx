@@ -1,20 +1,22 @@
-import { parseYuan } from '#app/core/money.ts';
+import { useState } from 'react';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { PriceDesk } from './offers.schema.ts';
 import type { PluginPricesTexts } from './plugin-prices-texts.ts';
-import { textOf, timeOf } from './price-form.ts';
+import { OwnPart } from './own-part.tsx';
+import { priceOf, textOf, timeOf } from './price-form.ts';
 
 /** Lowers a price for some time. */
 export function DiscountDialog({ t, desk, onClose }: { t: PluginPricesTexts; desk: PriceDesk; onClose: () => void }) {
   const sending = useSend();
   const { send, faults, setFaults } = sending;
+  const [typed, setTyped] = useState('');
   async function save(element: HTMLFormElement) {
     const form = new FormData(element);
-    const price = parseYuan(textOf(form, 'price'));
+    const price = priceOf(textOf(form, 'price'));
     const [startsAt, endsAt] = [timeOf(form, 'startsAt'), timeOf(form, 'endsAt')];
-    if (price === null || price < 100n || price > 999_999n) return setFaults({ price: t.yuanWrong });
+    if (price === null) return setFaults({ price: t.yuanWrong });
     if (startsAt === null || endsAt === null) return setFaults({ startsAt: t.timeNeeded });
     const body = { pluginId: desk.plugin.id, edition: textOf(form, 'edition'), price: Number(price), startsAt, endsAt };
     if (await send('/api/developer/addDiscount', body, { done: true, refresh: true })) onClose();
@@ -31,8 +33,17 @@ export function DiscountDialog({ t, desk, onClose }: { t: PluginPricesTexts; des
         </Select>
       </Field>
       <Field label={t.yuan} help={t.discountLead} error={faults['price']} required>
-        <Input name="price" inputMode="decimal" autoComplete="off" maxLength={10} required />
+        <Input
+          name="price"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
       </Field>
+      <OwnPart t={t} typed={typed} fee={desk.fee} />
       <Field label={t.starts} error={faults['startsAt']} required>
         <Input name="startsAt" type="datetime-local" required />
       </Field>

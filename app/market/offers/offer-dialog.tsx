@@ -1,28 +1,32 @@
-import { parseYuan, toYuan } from '#app/core/money.ts';
+import { useState } from 'react';
+import { toYuan } from '#app/core/money.ts';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Edition, ShownOffer } from './offers.schema.ts';
 import type { PluginPricesTexts } from './plugin-prices-texts.ts';
-import { textOf } from './price-form.ts';
+import { OwnPart } from './own-part.tsx';
+import { priceOf, textOf } from './price-form.ts';
 
 type Props = {
   t: PluginPricesTexts;
   pluginId: number;
+  /** Basis points that the platform keeps. */
+  fee: number;
   edition: Edition;
   offer: ShownOffer | null;
   onClose: () => void;
 };
 
 /** Sets the price of an edition. */
-export function OfferDialog({ t, pluginId, edition, offer, onClose }: Props) {
+export function OfferDialog({ t, pluginId, fee, edition, offer, onClose }: Props) {
   const sending = useSend();
   const { send, faults, setFaults } = sending;
-  const listPrice = offer ? (offer.former ?? offer.price) : null;
+  const [typed, setTyped] = useState(offer ? toYuan(offer.former ?? offer.price) : '');
   async function save(element: HTMLFormElement) {
     const form = new FormData(element);
-    const price = parseYuan(textOf(form, 'price'));
-    if (price === null || price < 100n || price > 999_999n) return setFaults({ price: t.yuanWrong });
+    const price = priceOf(textOf(form, 'price'));
+    if (price === null) return setFaults({ price: t.yuanWrong });
     const body = {
       pluginId,
       edition,
@@ -47,9 +51,11 @@ export function OfferDialog({ t, pluginId, edition, offer, onClose }: Props) {
           autoComplete="off"
           maxLength={10}
           required
-          defaultValue={listPrice === null ? '' : toYuan(listPrice)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </Field>
+      <OwnPart t={t} typed={typed} fee={fee} />
       <Field label={t.term} error={faults['termMonths']}>
         <Select name="term" defaultValue={offer && offer.termMonths === null ? 'life' : 'year'}>
           <option value="year">{t.terms.year}</option>

@@ -42,6 +42,9 @@ export default {
   yuan: 'Price in yuan',
   yuanHelp: '¥1.00 to ¥9,999.99; counts for later orders only',
   yuanWrong: 'Give an amount from 1.00 to 9999.99',
+  ownPart: (own: string, rate: string, site: string) =>
+    `${own} of each sale is yours; the platform keeps ${rate}, which is ${site}. What a payment channel may charge is not included.`,
+  ownPartNone: 'Give a price to see what is yours of each sale.',
   save: 'Save',
   discounts: 'Discounts',
   discountLead: 'A price must have stood for 30 days before a discount is shown beside it; one lasts at most 60 days.',

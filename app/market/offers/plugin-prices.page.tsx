@@ -4,6 +4,7 @@ import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getPriceDesk } from '#app/market/offers/offers.queries.server.ts';
+import { pluginName } from '#app/market/plugins/plugin-name.ts';
 import { BackLink } from '#app/ui/frame/back-link.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
@@ -27,12 +28,9 @@ export const loader = pageLoader(
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { language } = rootFacts(matches);
-  const name = loaderData ? nameOf(loaderData.desk, language) : '';
+  const name = loaderData ? pluginName(loaderData.desk.plugin, language) : '';
   return pageHead(matches, { title: pluginPricesTexts.in(language).title(name) });
 }
-
-const nameOf = ({ plugin }: PriceDesk, language: 'zh-cn' | 'en') =>
-  (language === 'en' ? plugin.nameEn : plugin.nameZh) || plugin.slug;
 
 /** What a plugin costs: its editions, discounts, coupons, and what they were before. */
 export default function PluginPrices({ loaderData: { desk } }: Route.ComponentProps) {
@@ -42,7 +40,7 @@ export default function PluginPrices({ loaderData: { desk } }: Route.ComponentPr
   return (
     <>
       <BackLink to="/developer/plugin">{t.back}</BackLink>
-      <PageHead title={t.title(nameOf(desk, language))}>
+      <PageHead title={t.title(pluginName(desk.plugin, language))}>
         {t.lead(`${(10_000 - desk.fee) / 100}%`)} <Link to="/developer/terms">{t.fees}</Link>
       </PageHead>
       <Hindrance desk={desk} t={t} />
@@ -133,7 +131,9 @@ function Editions({ desk, maySell, t }: { desk: PriceDesk; maySell: boolean; t: 
         rows={rows}
         rowKey={({ edition }) => edition}
       />
-      {editing && <OfferDialog t={t} pluginId={desk.plugin.id} {...editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <OfferDialog t={t} pluginId={desk.plugin.id} fee={desk.fee} {...editing} onClose={() => setEditing(null)} />
+      )}
     </>
   );
 }

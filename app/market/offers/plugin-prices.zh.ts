@@ -37,6 +37,9 @@ export default {
   yuan: '价格（元）',
   yuanHelp: '¥1.00 到 ¥9,999.99，只用于之后的订单',
   yuanWrong: '请填 1.00 到 9999.99 之间的金额',
+  ownPart: (own: string, rate: string, site: string) =>
+    `每单归你 ${own}；平台收 ${rate}，即 ${site}。不含支付渠道可能另收的费用。`,
+  ownPartNone: '填好价格，这里显示每单归你多少。',
   save: '保存',
   discounts: '限时价',
   discountLead: '现价先保持 30 天，才能标着原价打折；一次最长 60 天。',

@@ -6,6 +6,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getBuyPage } from '#app/market/orders/plugin-buy.queries.server.ts';
 import { usePluginsSeen } from '#app/market/plugin-events/use-plugins-seen.ts';
 import { BuyPageInput } from '#app/market/orders/plugin-orders.schema.ts';
+import { pluginName } from '#app/market/plugins/plugin-name.ts';
 import { pluginSlug } from '#app/market/plugins/plugins.schema.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -34,18 +35,15 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 function titleOf(view: BuyView | undefined, t: PluginBuyTexts, language: 'zh-cn' | 'en'): string {
-  const name = view ? nameOf(view, language) : '';
+  const name = view ? pluginName(view, language) : '';
   return view?.licenceId ? t.renewTitle(name) : t.title(name);
 }
-
-const nameOf = (view: BuyView, language: 'zh-cn' | 'en') =>
-  (language === 'en' ? view.nameEn : view.nameZh) || view.slug;
 
 /** Buying a plugin or renewing its licence; every choice is an address, so that only paying needs a script. */
 export default function PluginBuy({ loaderData: { view } }: Route.ComponentProps) {
   const t = pluginBuyTexts.use();
   const language = useLanguage();
-  const name = nameOf(view, language);
+  const name = pluginName(view, language);
   usePluginsSeen('buy', [view]);
   return (
     <div className={`wrap page ${style['page']}`}>

@@ -6,7 +6,7 @@ import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { stepOf } from './figure-series.policy.ts';
 import { metricText } from './metric-words.ts';
-import { pluginName } from './plugin-name.ts';
+import { pluginName } from '#app/market/plugins/plugin-name.ts';
 import {
   type Group,
   type GroupRow,

@@ -4,7 +4,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { daysBetween } from '#app/core/site-day.ts';
 import { stepOf, toPoints } from './figure-series.policy.ts';
 import { axisText, metricText } from './metric-words.ts';
-import { pluginName } from './plugin-name.ts';
+import { pluginName } from '#app/market/plugins/plugin-name.ts';
 import type { PluginStatistics } from './plugin-statistics.schema.ts';
 import type { PluginStatisticsTexts } from './plugin-statistics-texts.ts';
 import { type StatisticsChoice, statisticsPath } from './statistics-address.ts';

@@ -17,7 +17,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { refundRate } from './figure-series.policy.ts';
 import { GroupTable } from './group-table.tsx';
-import { pluginName } from './plugin-name.ts';
+import { pluginName } from '#app/market/plugins/plugin-name.ts';
 import { MetricCards } from './metric-cards.tsx';
 import { MetricChart } from './metric-chart.tsx';
 import { percent } from './metric-words.ts';

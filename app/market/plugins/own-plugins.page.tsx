@@ -20,6 +20,7 @@ import { Time } from '#app/ui/kit/time.tsx';
 import { NewPluginDialog } from './new-plugin-dialog.tsx';
 import style from './own-plugins.module.css';
 import { type OwnPluginsTexts, ownPluginsTexts } from './own-plugins-texts.ts';
+import { pluginName } from './plugin-name.ts';
 import { PluginIcon } from './plugin-icon.tsx';
 import { PluginState } from './plugin-state.tsx';
 import { type OwnPlugin, OwnPluginsInput, pluginSorts, type PluginTab, pluginTabs } from './plugins.schema.ts';
@@ -157,7 +158,7 @@ function Tools({ data: { tab, sort, q }, t }: { data: Data; t: OwnPluginsTexts }
 type Shown = { language: 'zh-cn' | 'en'; mayPrice: boolean };
 
 function columnsOf(t: OwnPluginsTexts, { language, mayPrice }: Shown): Column<OwnPlugin>[] {
-  const nameOf = ({ nameZh, nameEn, slug }: OwnPlugin) => (language === 'en' ? nameEn : nameZh) || slug;
+  const nameOf = (plugin: OwnPlugin) => pluginName(plugin, language);
   return [
     {
       key: 'name',

@@ -3,6 +3,7 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
 import { PluginState } from '#app/market/plugins/plugin-state.tsx';
+import { pluginName } from '#app/market/plugins/plugin-name.ts';
 import type { Bench } from './workbench.schema.ts';
 import { lineOf } from '#app/messages/notices/notice-line.ts';
 import { lineTexts } from '#app/messages/notices/notice-texts.ts';
@@ -25,10 +26,10 @@ export function BenchSide({ bench }: { bench: Bench }) {
           <ul className={style['mine']}>
             {bench.newest.map((plugin) => (
               <li key={plugin.id}>
-                <PluginIcon plugin={{ ...plugin, name: plugin.nameZh }} size="s" />
+                <PluginIcon plugin={{ ...plugin, name: pluginName(plugin, language) }} size="s" />
                 <div>
                   <Link to={`/developer/plugin/${plugin.id}`}>
-                    <b>{language === 'en' ? plugin.nameEn : plugin.nameZh}</b>
+                    <b>{pluginName(plugin, language)}</b>
                   </Link>{' '}
                   <PluginState state={plugin.state} />
                   <small>
@@ -69,19 +70,15 @@ function NewsLine({ one }: { one: Bench['news'][number] }) {
   if ('amount' in one)
     return (
       <li>
-        {t[one.kind](one.amount === null ? '' : formatMoney(one.amount))} <b>{nameIn(language, one)}</b>
+        {t[one.kind](pluginName(one, language), one.amount === null ? '' : formatMoney(one.amount))}
         {time}
       </li>
     );
   const { who, did, title } = lineOf(lines, one);
   return (
     <li>
-      {[who, did].filter(Boolean).join(' ')}
-      {title && <b>{title}</b>}
+      {[who, did, title].filter(Boolean).join(' ')}
       {time}
     </li>
   );
 }
-
-const nameIn = (language: string, { nameZh, nameEn }: { nameZh: string; nameEn: string }) =>
-  language === 'en' ? nameEn || nameZh : nameZh || nameEn;

@@ -3,6 +3,7 @@ import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { developerAreaTexts } from '#app/market/developers/developer-area-texts.ts';
 import type { TeamInvitation } from '#app/market/developers/developers.schema.ts';
+import { pluginName } from '#app/market/plugins/plugin-name.ts';
 import type { PluginDuty, PluginTransfer } from '#app/market/plugins/plugins.schema.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
@@ -46,9 +47,6 @@ export function DutyList({ invitations, transfers, duties }: Props) {
   );
 }
 
-const inLanguage = (language: string, { nameZh, nameEn }: { nameZh: string; nameEn: string }) =>
-  language === 'en' ? nameEn || nameZh : nameZh || nameEn;
-
 function Row({ icon, title, text, children }: { icon: IconName; title: string; text: ReactNode; children: ReactNode }) {
   return (
     <li>
@@ -65,7 +63,7 @@ function Row({ icon, title, text, children }: { icon: IconName; title: string; t
 function Invitation({ invitation }: { invitation: TeamInvitation }) {
   const t = workbenchTexts.use();
   const { roles } = developerAreaTexts.use();
-  const name = inLanguage(useLanguage(), invitation);
+  const name = pluginName(invitation, useLanguage());
   const { send, busy } = useSend();
   const answer = (accept: boolean) =>
     send(
@@ -101,8 +99,8 @@ function Transfer({ transfer }: { transfer: PluginTransfer }) {
   const t = workbenchTexts.use();
   const language = useLanguage();
   const { send, busy } = useSend();
-  const name = inLanguage(language, transfer);
-  const from = inLanguage(language, transfer.from);
+  const name = pluginName(transfer, language);
+  const from = pluginName(transfer.from, language);
   const post = (path: 'acceptTransfer' | 'cancelTransfer') =>
     send(`/api/developer/${path}`, { id: transfer.pluginId }, { done: true, refresh: 'always', name: path });
   const isOffer = transfer.state === 'offered';
@@ -115,8 +113,7 @@ function Transfer({ transfer }: { transfer: PluginTransfer }) {
           t.transferToText
         ) : (
           <>
-            {t.transferDue}
-            <Time value={transfer.dueAt} language={htmlLang[language]} mode="datetime" />
+            {t.transferDue} <Time value={transfer.dueAt} language={htmlLang[language]} mode="datetime" />
           </>
         )
       }
@@ -163,7 +160,7 @@ function addressOf({ kind, slug, pluginId, versionId }: PluginDuty): string {
 
 function Duty({ duty }: { duty: PluginDuty }) {
   const t = workbenchTexts.use();
-  const name = inLanguage(useLanguage(), duty);
+  const name = pluginName(duty, useLanguage());
   return (
     <Row
       icon={icons[duty.kind]}

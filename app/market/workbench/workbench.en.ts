@@ -59,7 +59,7 @@ export default {
   transferTo: (plugin: string, from: string) => `${from} wants to hand a plugin over to you: ${plugin}`,
   transferToText: 'Once accepted it changes hands 72 hours later; until then either side can cancel.',
   transferWaits: (plugin: string, from: string) => `A plugin of ${from} is about to become yours: ${plugin}`,
-  transferDue: 'It changes hands at ',
+  transferDue: 'It changes hands at',
   take: 'Accept',
   takeOf: (name: string) => `Accept the plugin ${name}`,
   refuse: 'Decline',
@@ -77,8 +77,10 @@ export default {
   notices: 'News',
   allNotices: 'All notifications',
   noNotices: 'News of your team and plugins shows up here.',
-  sold: (money: string) => (money === '' ? 'A copy was sold:' : `A copy was sold, ${money} for you:`),
-  returned: (money: string) => (money === '' ? 'A buyer was refunded:' : `A buyer was refunded ${money}:`),
+  sold: (name: string, money: string) =>
+    money === '' ? `A copy of ${name} was sold` : `A copy of ${name} was sold, ${money} for you`,
+  returned: (name: string, money: string) =>
+    money === '' ? `A buyer of ${name} was refunded` : `A buyer of ${name} was refunded ${money}`,
   first: 'Worth a look',
   links: [
     ['/ask/devdoc', 'Developer docs', 'Manifest, entry and permissions'],

@@ -70,8 +70,9 @@ export default {
   notices: '消息',
   allNotices: '全部消息',
   noNotices: '团队和插件的消息会出现在这里。',
-  sold: (money: string) => (money === '' ? '售出一份：' : `售出一份，收入 ${money}：`),
-  returned: (money: string) => (money === '' ? '已退款给买家：' : `已退款 ${money} 给买家：`),
+  sold: (name: string, money: string) => (money === '' ? `售出一份：${name}` : `售出一份，收入 ${money}：${name}`),
+  returned: (name: string, money: string) =>
+    money === '' ? `已退款给买家：${name}` : `已退款 ${money} 给买家：${name}`,
   first: '先看看',
   links: [
     ['/ask/devdoc', '开发者文档', '清单、入口、权限'],
