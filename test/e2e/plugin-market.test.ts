@@ -219,7 +219,7 @@ it('four people: a plugin is written, reviewed, sold, rated, refunded, rolled ou
 
   // A price, and a trial before the purchase.
   await visit(page, `/developer/plugin/${pluginId}/prices`);
-  await press(page, '定价 单站点');
+  await press(page, '定价 单个站点');
   await page.getByRole('dialog').getByLabel('价格（元）').fill('198');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await page.getByText('¥198.00').first().waitFor();

@@ -1,3 +1,4 @@
+import editionNames from '#app/market/offers/edition-names.en.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './plugin-analysis.zh.ts';
 
@@ -81,7 +82,7 @@ export default {
   pricesText: 'The orders that each price and coupon brought.',
   price: 'Price',
   former: (money) => `was ${money}`,
-  edition: { single: 'One site', five: 'Five sites', source: 'Source' },
+  edition: editionNames,
   coupon: 'Coupon',
   noCoupon: 'Without a coupon',
   orders: 'Orders',

@@ -1,3 +1,5 @@
+import editionNames from '#app/market/offers/edition-names.zh.ts';
+
 export default {
   title: '分析',
   lead: '选最多五个插件放在一起比较，或打开一个看转化、版本、退款、评分和留存。',
@@ -76,7 +78,7 @@ export default {
   pricesText: '每种价格和优惠券带来的订单。',
   price: '价格',
   former: (money: string) => `原价 ${money}`,
-  edition: { single: '单站点', five: '五站点', source: '源码' } as Record<string, string>,
+  edition: editionNames as Record<string, string>,
   coupon: '优惠券',
   noCoupon: '没有用优惠券',
   orders: '订单',

@@ -1,3 +1,4 @@
+import editionNames from '#app/market/offers/edition-names.en.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './developer-money.zh.ts';
 
@@ -111,7 +112,7 @@ export default {
   amount: 'Amount',
   payout: 'Payout',
   kinds: { purchase: 'Purchase', renewal: 'Renewal' },
-  edition: { single: 'Single site', five: 'Five sites', source: 'Source' },
+  edition: editionNames,
   linesEmpty: 'No such lines',
   linesEmptyText: 'Try another type, plugin or date.',
   first: 'Back to the newest',

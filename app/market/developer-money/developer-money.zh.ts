@@ -1,3 +1,5 @@
+import editionNames from '#app/market/offers/edition-names.zh.ts';
+
 import type { MoneyBalance, MoneyItem } from './developer-money.schema.ts';
 
 const items: Record<MoneyItem, string> = {
@@ -104,7 +106,7 @@ export default {
   amount: '金额',
   payout: '提现',
   kinds: { purchase: '购买', renewal: '续期' },
-  edition: { single: '单站点', five: '五站点', source: '源码' },
+  edition: editionNames,
   linesEmpty: '没有这样的明细',
   linesEmptyText: '换一个类型、插件或日期再看。',
   first: '回到最新',

@@ -1,3 +1,4 @@
+import editionNames from './edition-names.en.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './plugin-prices.zh.ts';
 
@@ -17,10 +18,10 @@ export default {
   free: 'No edition is for sale, so the plugin is free. With a price, only those with a licence can download it; what is installed goes on working.',
   editions: 'Editions',
   edition: 'Edition',
-  editionOf: { single: 'One site', five: 'Five sites', source: 'Source code' },
+  editionOf: editionNames,
   editionText: {
-    single: 'One site or device',
-    five: 'Five sites or devices',
+    single: '1 site or device',
+    five: '5 sites or devices',
     source: 'Any number of sites, with the source to change it',
   },
   price: 'Price',

@@ -1,3 +1,5 @@
+import editionNames from './edition-names.zh.ts';
+
 export default {
   title: (name: string) => `定价：${name}`,
   back: '我的插件',
@@ -12,10 +14,10 @@ export default {
   free: '还没有出售的版本，这个插件是免费的。定了价，没有许可证的人就不能再下载；已经装好的照常能用。',
   editions: '出售的版本',
   edition: '版本',
-  editionOf: { single: '单站点', five: '五站点', source: '源码' },
+  editionOf: editionNames,
   editionText: {
-    single: '一个站点或设备',
-    five: '五个站点或设备',
+    single: '1 个站点或设备',
+    five: '5 个站点或设备',
     source: '不限站点，附源码，可以自己改',
   },
   price: '价格',
@@ -32,7 +34,7 @@ export default {
   changeOf: (edition: string) => `改价：${edition}`,
   setOf: (edition: string) => `定价：${edition}`,
   end: '停售',
-  endTitle: (edition: string) => `停止出售${edition}？`,
+  endTitle: (edition: string) => `停止出售「${edition}」？`,
   endText: '已经买到的人照常使用和更新，只是不再卖给新的人。',
   yuan: '价格（元）',
   yuanHelp: '¥1.00 到 ¥9,999.99，只用于之后的订单',

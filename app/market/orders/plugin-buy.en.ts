@@ -1,3 +1,4 @@
+import editionNames from '#app/market/offers/edition-names.en.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './plugin-buy.zh.ts';
 
@@ -7,10 +8,10 @@ export default {
   back: (name: string) => name,
   market: 'Plugin market',
   choose: 'Choose an edition',
-  editionOf: { single: 'One site', five: 'Five sites', source: 'Source code' },
+  editionOf: editionNames,
   editionText: {
-    single: 'One site or device',
-    five: 'Five sites or devices',
+    single: '1 site or device',
+    five: '5 sites or devices',
     source: 'Any number of sites, with the source to change it',
   },
   term: { year: '12 months of updates', life: 'Updates for life' },

@@ -1,13 +1,15 @@
+import editionNames from '#app/market/offers/edition-names.zh.ts';
+
 export default {
   title: (name: string) => `购买 ${name}`,
   renewTitle: (name: string) => `续期 ${name}`,
   back: (name: string) => name,
   market: '插件市场',
   choose: '选择版本',
-  editionOf: { single: '单站点', five: '五站点', source: '源码' },
+  editionOf: editionNames,
   editionText: {
-    single: '一个站点或设备',
-    five: '五个站点或设备',
+    single: '1 个站点或设备',
+    five: '5 个站点或设备',
     source: '不限站点，附源码，可以自己改',
   },
   term: { year: '12 个月更新', life: '终身更新' },

@@ -1,3 +1,4 @@
+import editionNames from '#app/market/offers/edition-names.en.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './plugin-purchases.zh.ts';
 
@@ -25,7 +26,7 @@ export default {
   takenOn: (version: string) => `${version} downloaded`,
   newer: (version: string) => `${version} is newer`,
   rateOf: (name: string) => `Review ${name}`,
-  editions: { single: 'Single site', five: 'Five sites', source: 'Source' },
+  editions: editionNames,
   boughtOn: 'Bought',
   triedOn: 'Trial since',
   trialEnds: 'until',

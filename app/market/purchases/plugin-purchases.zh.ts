@@ -1,3 +1,5 @@
+import editionNames from '#app/market/offers/edition-names.zh.ts';
+
 export default {
   title: '插件与许可证',
   lead: '许可证跟着账户走。到期只停更新，装好的一直能用。',
@@ -22,7 +24,7 @@ export default {
   takenOn: (version: string) => `下载了 ${version}，`,
   newer: (version: string) => `有新版本 ${version}`,
   rateOf: (name: string) => `去评价 ${name}`,
-  editions: { single: '单站点', five: '五站点', source: '源码版' },
+  editions: editionNames,
   boughtOn: '购买于',
   triedOn: '试用于',
   trialEnds: '结束于',

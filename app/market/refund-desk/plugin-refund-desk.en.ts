@@ -1,3 +1,4 @@
+import editionNames from '#app/market/offers/edition-names.en.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './plugin-refund-desk.zh.ts';
 
@@ -11,7 +12,7 @@ export default {
   emptyText: 'When a developer refuses within the time for refunds, the buyer can turn to staff for 14 days.',
   caseOf: (number) => `Refund of order ${number}`,
   kinds: { purchase: 'Purchase', renewal: 'Renewal' },
-  editions: { single: 'Single site', five: 'Five sites', source: 'Source' },
+  editions: editionNames,
   paid: (money) => `${money} paid`,
   refunded: (money) => `${money} went back`,
   points: (count) => `${count} points`,

@@ -1,3 +1,5 @@
+import editionNames from '#app/market/offers/edition-names.zh.ts';
+
 export default {
   title: '插件退款',
   lead: '开发者拒绝后，买家请平台处理的退款。看过双方的话再决定，决定不能撤销。',
@@ -8,7 +10,7 @@ export default {
   emptyText: '退款期内的申请被开发者拒绝后，买家可以在 14 天内请平台处理。',
   caseOf: (number: string) => `订单 ${number} 的退款`,
   kinds: { purchase: '购买', renewal: '续期' },
-  editions: { single: '单站点', five: '五站点', source: '源码版' },
+  editions: editionNames,
   paid: (money: string) => `实付 ${money}`,
   refunded: (money: string) => `已退 ${money}`,
   points: (count: string) => `${count} 积分`,

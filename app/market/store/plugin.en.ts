@@ -1,3 +1,4 @@
+import editionNames from '#app/market/offers/edition-names.en.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './plugin.zh.ts';
 
@@ -107,9 +108,9 @@ export default {
   free: 'Free',
   licensed: 'Needs a licence',
   buyCard: 'Choose a licence',
-  editionOf: { single: 'One site', five: 'Five sites', source: 'Source code' },
+  editionOf: editionNames,
   editionText: (sites: string, term: string) => `${sites}, ${term}`,
-  sites: { single: 'one site', five: 'five sites', source: 'any number of sites, with the source' },
+  sites: { single: '1 site', five: '5 sites', source: 'any number of sites, with the source' },
   terms: { year: '12 months of updates', life: 'updates for life' },
   former: (price: string) => `instead of ${price}`,
   owned: 'You can download it now; what you bought or try is listed at',

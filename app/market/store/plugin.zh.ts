@@ -1,3 +1,5 @@
+import editionNames from '#app/market/offers/edition-names.zh.ts';
+
 export default {
   market: '插件市场',
   crumbs: '位置',
@@ -104,9 +106,9 @@ export default {
   free: '免费',
   licensed: '需要许可证',
   buyCard: '选择许可证',
-  editionOf: { single: '单站点', five: '五站点', source: '源码' },
+  editionOf: editionNames,
   editionText: (sites: string, term: string) => `${sites}，${term}`,
-  sites: { single: '一个站点', five: '五个站点', source: '不限站点，可以改源码' },
+  sites: { single: '1 个站点', five: '5 个站点', source: '不限站点，可以改源码' },
   terms: { year: '12 个月更新', life: '终身更新' },
   former: (price: string) => `原价 ${price}`,
   owned: '你现在就可以下载；买过的、试用的都在',
