@@ -1,7 +1,7 @@
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { LineChart } from '#app/ui/kit/line-chart.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
-import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { formatMean, formatNumber } from '#app/ui/kit/number-format.ts';
 import { Table } from '#app/ui/kit/table.tsx';
 import { type DayFigures, type FigureKey, figureKeys } from './daily-figures.schema.ts';
 import style from './daily-figures.module.css';
@@ -78,7 +78,7 @@ function Tile({ t, name, days, isChosen }: { t: Texts; name: FigureKey; days: Da
     : name === 'firstAnswer_s'
       ? t.median
       : name === 'active'
-        ? t.mean(formatNumber(Math.round(sum / values.length)))
+        ? t.mean(formatMean(sum / values.length))
         : t.today(formatNumber(last ?? 0));
   return (
     <Link

@@ -5,7 +5,7 @@ import { firstLetter, hueOf } from './avatar.tsx';
 import { badgeText } from './badge.tsx';
 import { captchaInfo, captchaLabel, movedCross } from '#app/ui/forms/captcha-points.ts';
 import { menuTarget } from './menu-keys.ts';
-import { formatBytes, formatNumber } from './number-format.ts';
+import { formatBytes, formatMean, formatNumber } from './number-format.ts';
 import { pageWindow } from './pager.tsx';
 import { findScrollPosition, rememberScroll } from '#app/ui/frame/scroll-positions.ts';
 import { themeAttribute, themeOfCookie } from '#app/ui/frame/theme.ts';
@@ -50,6 +50,17 @@ describe('numbers', () => {
     expect(formatNumber(1234567)).toBe('1,234,567');
     expect(formatNumber('-1234.5678')).toBe('−1,234.5678');
     expect(formatNumber(999)).toBe('999');
+  });
+  it('are means that are nothing only when nothing was', () => {
+    expect([0, 1 / 90, 3 / 30, 0.5, 0.96, 1.4, 1234.5].map(formatMean)).toEqual([
+      '0',
+      '<0.1',
+      '0.1',
+      '0.5',
+      '1',
+      '1',
+      '1,235',
+    ]);
   });
   it('are bytes in binary steps', () => {
     expect([0, 1023, 1536, 10_485_760].map(formatBytes)).toEqual(['0 B', '1023 B', '1.5 KB', '10 MB']);

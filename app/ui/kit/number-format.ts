@@ -8,6 +8,12 @@ export function formatNumber(value: number | bigint | string): string {
   return `${whole.startsWith('-') ? '−' : ''}${grouped}${decimals === undefined ? '' : `.${decimals}`}`;
 }
 
+/** A mean of counts: whole from one on, below it with one decimal; nothing that happened at all is "0". */
+export function formatMean(value: number): string {
+  if (value <= 0 || value >= 0.95) return formatNumber(Math.round(value));
+  return value < 0.05 ? '<0.1' : value.toFixed(1);
+}
+
 /** Bytes in binary steps: 1536 → "1.5 KB". */
 export function formatBytes(bytes: number): string {
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), 4);
