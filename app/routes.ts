@@ -28,6 +28,7 @@ export default [
       route('page/:id', 'site/own-pages/own-page.page.tsx'),
       route('developer/terms', 'market/market-terms/market-terms.page.tsx'),
       route('plugin/:slug/buy', 'market/orders/plugin-buy.page.tsx'),
+      route('plugin/:slug/download', 'market/downloads/download-start.page.ts'),
 
       route('plugin', 'market/store/plugin-list.page.tsx', { id: 'plugins' }),
       route('plugin/by/:developer', 'market/store/maker.page.tsx', { id: 'maker' }),
@@ -262,7 +263,6 @@ export default [
   route('admin/aiMap/exchange/file', 'aimap/exchange/map-file.page.ts'),
   route('user/ask/collect/file', 'ask/bookmarks/collect-file.page.ts'),
   route('developer/statistics/file', 'market/plugin-statistics/plugin-statistics-file.page.ts'),
-  route('plugin/:slug/download', 'market/downloads/download-start.page.ts'),
   route('i/:code', 'billing/invites/invite-landing.page.ts'),
   route('site.webmanifest', 'account/branding/web-manifest.page.ts'),
   route('robots.txt', 'exchange/feeds/robots.page.ts'),

@@ -7,8 +7,8 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { DownloadInput } from './downloads.schema.ts';
 
 /**
- * GET /plugin/SLUG/download: leads to a one-time address of the package, and who has no licence to where it is bought.
- * It works without a script.
+ * GET /plugin/SLUG/download: leads to a one-time address of the package, and who has no licence to where it is bought;
+ * any other refusal is the error page. It works without a script.
  */
 export const loader = pageLoader(
   async ({ ctx, params, url }) => {
@@ -24,3 +24,8 @@ export const loader = pageLoader(
   },
   ({ slug }) => DownloadInput.shape.slug.safeParse(slug).success,
 );
+
+/** A page, so that what is refused is shown as one; nothing of its own is ever seen. */
+export default function DownloadStart() {
+  return null;
+}

@@ -97,7 +97,7 @@ function Editions({ view, t }: { view: BuyView; t: PluginBuyTexts }) {
               <span>
                 <b>{t.editionOf[offer.edition]}</b>
                 <small>
-                  {t.editionText[offer.edition]} · {offer.termMonths === null ? t.term.life : t.term.year}
+                  {t.editionText[offer.edition]}&nbsp;· {offer.termMonths === null ? t.term.life : t.term.year}
                 </small>
               </span>
               <span className={style['price']}>
@@ -120,8 +120,7 @@ function Renewed({ view, t }: { view: BuyView; t: PluginBuyTexts }) {
         <b>{t.editionOf[view.edition]}</b>
         {view.renewedUntil !== null && (
           <>
-            {' · '}
-            {t.renewed} <Time value={view.renewedUntil} language={language} mode="date" />
+            &nbsp;· {t.renewed} <Time value={view.renewedUntil} language={language} mode="date" />
           </>
         )}
       </p>

@@ -35,7 +35,7 @@ export function PluginHead({ plugin }: { plugin: PluginView }) {
                 <a href="#ratings">
                   <Stars value={plugin.rating} label={t.ratingOf(grade, formatNumber(plugin.ratings))} />{' '}
                   <span aria-hidden="true">
-                    <b className="num">{grade}</b> · {t.ratings(formatNumber(plugin.ratings))}
+                    <b className="num">{grade}</b>&nbsp;· {t.ratings(formatNumber(plugin.ratings))}
                   </span>
                 </a>
               )}
@@ -43,7 +43,7 @@ export function PluginHead({ plugin }: { plugin: PluginView }) {
             <li className="num">{t.downloads(formatNumber(plugin.downloads))}</li>
             {plugin.shown && (
               <li>
-                {t.version(plugin.shown.version)} ·{' '}
+                {t.version(plugin.shown.version)}&nbsp;·{' '}
                 <Time value={plugin.shown.publishedAt} language={htmlLang[language]} />
               </li>
             )}

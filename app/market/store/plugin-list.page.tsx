@@ -1,6 +1,7 @@
 import { redirect, useNavigation } from 'react-router';
 import { pluginTag } from '#app/market/plugins/kept-plugins.server.ts';
 import { usePluginsSeen } from '#app/market/plugin-events/use-plugins-seen.ts';
+import { getHostName } from '#app/market/store/host-name.queries.server.ts';
 import { listPlugins } from '#app/market/store/store.queries.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -14,6 +15,7 @@ import { Mark } from '#app/ui/kit/mark.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { FilterDrawer, Filters, FindPlugins } from './plugin-filters.tsx';
+import { HostLine } from './host-line.tsx';
 import { chosenOf } from './plugin-choices.ts';
 import { PluginRows, PluginShelf } from './plugin-rows.tsx';
 import { isAsked, pluginFeed, pluginsPath } from './store-addresses.ts';
@@ -31,7 +33,7 @@ export const loader = pageLoader(async ({ ctx, url, shows, spendRead }) => {
   const list = await listPlugins(ctx, query);
   const rows = [...list.rows, ...list.newest, ...list.popular];
   shows(pluginTag.rated, ...new Set(rows.map(({ id }) => pluginTag.row(id))));
-  return { query, list };
+  return { query, list, host: await getHostName(ctx) };
 });
 
 export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
@@ -52,7 +54,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
 const isIndexed = ({ q, tag, sort, reach, host }: PluginsQuery) =>
   [q, tag, sort, reach, host].every((one) => one === '');
 
-export default function Plugins({ loaderData: { query, list } }: Route.ComponentProps) {
+export default function Plugins({ loaderData: { query, list, host } }: Route.ComponentProps) {
   const t = storeTexts.use();
   const total = list.categories.reduce((sum, { plugins }) => sum + plugins, 0);
   const { state, location } = useNavigation();
@@ -71,6 +73,7 @@ export default function Plugins({ loaderData: { query, list } }: Route.Component
         </Link>
       </div>
       <FindPlugins query={query} />
+      <HostLine host={host} className={style['hostLine']} />
       {!isAsked(query) && list.newest.length > 0 && <Shelves list={list} />}
       {total === 0 && !isAsked(query) ? (
         <Empty

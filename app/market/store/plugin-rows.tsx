@@ -7,6 +7,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time, useClock } from '#app/ui/kit/time.tsx';
 import { defaultHost } from '#app/market/manifests/default-host.ts';
+import { HostRange } from '#app/market/manifests/host-range.tsx';
 import { PluginIcon } from '#app/market/plugins/plugin-icon.tsx';
 import { MakerMarks } from './maker-proof.tsx';
 import { pluginPath } from './store-addresses.ts';
@@ -129,8 +130,8 @@ function Figures({ plugin }: { plugin: PluginRow }) {
         <span className="sr">{t.downloadsOf(formatNumber(plugin.downloads))}</span>
       </div>
       <div className={style['cell']}>
-        {plugin.hostRange && <code>{plugin.hostRange}</code>}
-        {plugin.version && <small>{plugin.version}</small>}
+        {plugin.hostRange && <HostRange range={plugin.hostRange} />}
+        {plugin.version && <small>{t.versionOf(plugin.version)}</small>}
       </div>
       <div className={`${style['cell']} ${style['end']}`}>
         <span>{plugin.price === null ? t.free : t.from(formatMoney(plugin.price))}</span>

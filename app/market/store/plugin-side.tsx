@@ -11,6 +11,8 @@ import { formatBytes } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { postPath, writePath } from '#app/ask/parts/ask-addresses.ts';
+import { HostRange } from '#app/market/manifests/host-range.tsx';
+import { HostLine } from './host-line.tsx';
 import { MakerProof } from './maker-proof.tsx';
 import { downloadPath, makerPath, pluginPath } from './store-addresses.ts';
 import type { PluginView } from './store.schema.ts';
@@ -21,12 +23,15 @@ import style from './plugin.module.css';
 export const isOpen = ({ state, own, file, isLicensed }: PluginView) =>
   file !== null && isLicensed && (state === 'published' || (state === 'delisted' && own.mayRate));
 
+/** Stays at the end of its line, so that none begins with it. */
+const dot = '\u00a0· ';
+
 /** What is downloaded, where it runs, and how to tell that it is the right file. */
 export function DownloadCard({ plugin }: { plugin: PluginView }) {
   const t = pluginTexts.use();
-  const { shown, state } = plugin;
+  const { shown, state, file } = plugin;
   const mayDownload = isOpen(plugin) && shown?.isInstallable === true;
-  if (!mayDownload && state !== 'published' && plugin.file === null) return null;
+  if (!mayDownload && state !== 'published' && file === null) return null;
   return (
     <section className={`card ${style['download']}`} aria-label={t.download}>
       {mayDownload ? (
@@ -41,21 +46,37 @@ export function DownloadCard({ plugin }: { plugin: PluginView }) {
       ) : (
         state === 'published' && shown?.isInstallable !== true && <p className="muted">{t.noVersion}</p>
       )}
-      {mayDownload && (
-        <>
-          <p className={style['fine']}>
-            {plugin.offers.length > 0 ? t.licensed : t.free}
-            {plugin.file && <> · {formatBytes(plugin.file.bytes)}</>} · {t.downloadHint}
-          </p>
-          <p className={style['fine']}>
-            {shown.hostRange ? t.compatible(shown.hostRange) : t.notTested}
-            {shown.channel === 'beta' && ` ${t.beta}`}
-            {shown.state === 'deprecated' && ` ${t.deprecated}`}
-          </p>
-        </>
-      )}
-      {plugin.file && <Verify slug={plugin.slug} version={shown?.version ?? ''} file={plugin.file} />}
+      {shown && (mayDownload || file) && <FileFacts plugin={plugin} shown={shown} mayDownload={mayDownload} />}
+      {file && <Verify slug={plugin.slug} version={shown?.version ?? ''} file={file} />}
     </section>
+  );
+}
+
+type FileProps = { plugin: PluginView; shown: NonNullable<PluginView['shown']>; mayDownload: boolean };
+
+/** Which file it is and where it runs; for who may not have it yet, how they come to it. */
+function FileFacts({ plugin: { offers, file, state }, shown, mayDownload }: FileProps) {
+  const t = pluginTexts.use();
+  const said = [
+    mayDownload ? (offers.length > 0 ? t.licensed : t.free) : t.version(shown.version),
+    file && formatBytes(file.bytes),
+    mayDownload ? t.downloadHint : state === 'published' && offers.length > 0 && t.afterBuying,
+  ];
+  return (
+    <>
+      <p className={style['fine']}>{said.filter(Boolean).join(dot)}</p>
+      <p className={style['fine']}>
+        {shown.hostRange ? (
+          <>
+            {t.compatible} <HostRange range={shown.hostRange} />
+          </>
+        ) : (
+          t.notTested
+        )}
+        {shown.channel === 'beta' && ` ${t.beta}`}
+        {shown.state === 'deprecated' && ` ${t.deprecated}`}
+      </p>
+    </>
   );
 }
 
@@ -108,11 +129,13 @@ function Verify({
 }
 
 /** Facts, developer and questions; what other parts of the site know of it stands between. */
-export function PluginSide({ plugin, children }: { plugin: PluginView; children: ReactNode }) {
+type SideProps = { plugin: PluginView; host: string; children: ReactNode };
+
+export function PluginSide({ plugin, host, children }: SideProps) {
   const t = pluginTexts.use();
   return (
     <aside className="rail" aria-label={t.facts}>
-      <PluginFacts plugin={plugin} />
+      <PluginFacts plugin={plugin} host={host} />
       <MakerCard plugin={plugin} />
       {children}
       <Asked plugin={plugin} />
@@ -120,7 +143,7 @@ export function PluginSide({ plugin, children }: { plugin: PluginView; children:
   );
 }
 
-function PluginFacts({ plugin }: { plugin: PluginView }) {
+function PluginFacts({ plugin, host }: { plugin: PluginView; host: string }) {
   const t = pluginTexts.use();
   const language = htmlLang[useLanguage()];
   const { support, repository, homepage } = plugin.links;
@@ -136,7 +159,14 @@ function PluginFacts({ plugin }: { plugin: PluginView }) {
       <Facts size="s">
         <Fact label={t.categoryFact}>{plugin.category?.name}</Fact>
         <Fact label={t.licence}>{plugin.licence}</Fact>
-        <Fact label={t.hostRange}>{plugin.hostRange && <code>{plugin.hostRange}</code>}</Fact>
+        <Fact label={t.hostRange}>
+          {plugin.hostRange && (
+            <>
+              <HostRange range={plugin.hostRange} />
+              <HostLine host={host} className={style['fine']} />
+            </>
+          )}
+        </Fact>
         <Fact label={t.published}>
           <Time value={plugin.publishedAt} language={language} mode="date" />
         </Fact>
@@ -148,7 +178,7 @@ function PluginFacts({ plugin }: { plugin: PluginView }) {
             <ul>
               {plugin.dependencies.map(({ slug, name, range }) => (
                 <li key={slug}>
-                  {name ? <Link to={pluginPath(slug)}>{name}</Link> : slug} <code>{range}</code>
+                  {name ? <Link to={pluginPath(slug)}>{name}</Link> : slug} <HostRange range={range} />
                 </li>
               ))}
             </ul>
@@ -184,7 +214,7 @@ function MakerCard({ plugin: { maker } }: { plugin: PluginView }) {
             <Link to={makerPath(maker.slug)}>{maker.name}</Link>
           </b>
           <span>
-            {t.makerPlugins(maker.plugins)} · {t.since(String(new Date(maker.since * 1000).getUTCFullYear()))}
+            {t.makerPlugins(maker.plugins)}&nbsp;· {t.since(String(new Date(maker.since * 1000).getUTCFullYear()))}
           </span>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { HostRange } from '#app/market/manifests/host-range.tsx';
 import { isOpen } from './plugin-side.tsx';
 import { downloadPath } from './store-addresses.ts';
 import type { PluginView, ShownVersion } from './store.schema.ts';
@@ -33,7 +34,7 @@ export function PluginVersions({ plugin }: { plugin: PluginView }) {
             key: 'host',
             label: t.columns.host,
             phoneLabel: t.columns.host,
-            cell: ({ hostRange }) => <code>{hostRange}</code>,
+            cell: ({ hostRange }) => <HostRange range={hostRange} />,
           },
           {
             key: 'date',

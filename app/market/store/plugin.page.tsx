@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { pluginTag } from '#app/market/plugins/kept-plugins.server.ts';
 import { findNextPriceChange } from '#app/market/offers/offers.queries.server.ts';
+import { getHostName } from '#app/market/store/host-name.queries.server.ts';
 import { getPlugin } from '#app/market/store/plugin-view.queries.server.ts';
 import { usePluginsSeen } from '#app/market/plugin-events/use-plugins-seen.ts';
 import { ShownPluginInput } from '#app/market/store/store.schema.ts';
@@ -37,7 +38,7 @@ export const loader = pageLoader(
     shows(tagOf.lists);
     const nextPrice = await findNextPriceChange(ctx, plugin.id);
     if (nextPrice) until(nextPrice);
-    return { plugin, isFirst: ratings === undefined };
+    return { plugin, host: await getHostName(ctx), isFirst: ratings === undefined };
   },
   ({ slug }) => ShownPluginInput.shape.slug.safeParse(slug).success,
 );
@@ -54,11 +55,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
   });
 }
 
-export default function Plugin({ loaderData: { plugin } }: Route.ComponentProps) {
-  return <OnePlugin key={plugin.id} plugin={plugin} />;
+export default function Plugin({ loaderData: { plugin, host } }: Route.ComponentProps) {
+  return <OnePlugin key={plugin.id} plugin={plugin} host={host} />;
 }
 
-function OnePlugin({ plugin }: { plugin: PluginView }) {
+function OnePlugin({ plugin, host }: { plugin: PluginView; host: string }) {
   const { siteUrl } = useRootFacts();
   usePluginsSeen('page', [plugin]);
   const isGone = plugin.state === 'removed';
@@ -86,7 +87,7 @@ function OnePlugin({ plugin }: { plugin: PluginView }) {
           <div className={style['side']}>
             <BuyCard plugin={plugin} />
             <DownloadCard plugin={plugin} />
-            <PluginSide plugin={plugin}>
+            <PluginSide plugin={plugin} host={host}>
               <Outlet />
             </PluginSide>
           </div>
