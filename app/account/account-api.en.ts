@@ -52,6 +52,8 @@ export default {
   formatNotAllowed: 'The uploaded file format is not allowed',
   fileTooLarge: (size: string, max: string) =>
     `The uploaded file is too large (${size}MiB), Maximum file size:${max}MiB`,
+  notSquare: (width: number, height: number) => `The picture must be square; this one is ${width}×${height} pixels`,
+  imageSmall: (least: number) => `The picture is too small: at least ${least}×${least} pixels`,
   notAnImage: 'The uploaded image file is not a valid image',
   objectMissing: 'The file did not reach our storage. Please upload it again',
   storeFailed:

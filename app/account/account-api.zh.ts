@@ -49,6 +49,8 @@ export default {
   noFile: '没有文件被上传',
   formatNotAllowed: '上传的文件格式未被允许',
   fileTooLarge: (size: string, max: string) => `上传的文件太大(${size}MiB)，最大文件大小：${max}MiB`,
+  notSquare: (width: number, height: number) => `图片要是正方形，这张是 ${width}×${height} 像素`,
+  imageSmall: (least: number) => `图片太小：至少要 ${least}×${least} 像素`,
   notAnImage: '上传的图片文件不是有效的图像',
   objectMissing: '存储中没有找到这个文件，请重新上传',
   storeFailed: '存储服务暂时没有响应，文件还没有记下来，请稍后再传一次',

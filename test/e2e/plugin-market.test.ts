@@ -154,7 +154,8 @@ async function describePlugin(page: Page): Promise<number> {
   await page.getByLabel('读取的数据（中文）').fill('只读取你粘贴进来的文字。');
   await page.getByLabel('读取的数据（英文）').fill('Reads the text that you paste.');
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByText('资料都填好了').waitFor();
+  const lacks = page.getByRole('complementary', { name: '提交前还差' }).getByRole('listitem');
+  await expect.poll(() => lacks.allInnerTexts()).toEqual(['检查通过的安装包']);
   return Number(path.split('/').at(-1));
 }
 

@@ -39,7 +39,7 @@ export async function confirmUpload(ctx: Ctx, input: z.output<typeof ConfirmInpu
   const known = await findObject(ctx, settings.uploadMode, `/${key}`);
   if (known) return new Reply({ file: toFile(known, settings) }, { text: say.fileUploaded });
   try {
-    const drawn = await inspect(store, key, input, settings);
+    const drawn = await inspect(store, { key, topic: topicOf(key, actor.id) }, input, settings);
     const row = await record(ctx, store, {
       key,
       drawn,
@@ -83,7 +83,7 @@ type Draft = { key: string; drawn: Checked; name: string; settings: UploadSettin
 
 async function inspect(
   store: ObjectStore,
-  key: string,
+  { key, topic }: { key: string; topic: string },
   input: z.output<typeof ConfirmInput>,
   settings: UploadSettings,
 ): Promise<Checked> {
@@ -93,7 +93,7 @@ async function inspect(
   const bytes = await store.read(key, settings.uploadMaxSize);
   const sha1 = createHash('sha1').update(bytes).digest('hex');
   if (sha1 !== input.sha1) throw new Refusal(say.objectMissing);
-  const drawn = await drawFile(bytes, suffixOf(key), settings);
+  const drawn = await drawFile(bytes, { suffix: suffixOf(key), topic }, settings);
   if (drawn.type.isImage || facts.mimetype !== drawn.type.mimetype)
     await store.write(key, drawn.bytes, drawn.type.mimetype);
   const kept = await store.head(key);

@@ -38,7 +38,7 @@ export async function uploadFile(ctx: Ctx, { file, topic }: z.output<typeof Uplo
     known ??
     (await addUpload(
       ctx,
-      { ...(await drawFile(bytes, suffix, settings)), topic, name, sha1 },
+      { ...(await drawFile(bytes, { suffix, topic }, settings)), topic, name, sha1 },
       settings.uploadSaveName,
     ));
   // Who sent the same before, under what name, is nobody else's business.

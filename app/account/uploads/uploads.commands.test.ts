@@ -43,6 +43,36 @@ function upload(
 
 const fileOf = (answer: { data: unknown }) => (answer.data as { file: UploadedFile }).file;
 
+describe('an icon of a plugin', () => {
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: width % 256, alpha: 0.5 } } });
+  const icon = async (content: Promise<Buffer>, name = 'icon.png') =>
+    upload(await content, name, { fields: { topic: 'plugin-icon' } });
+
+  it('is scaled to 512 pixels from any square, in its own format', async () => {
+    for (const side of [128, 300, 512, 1024]) {
+      const file = fileOf(await icon(picture(side, side).png().toBuffer()));
+      expect(file).toMatchObject({ width: 512, height: 512, mimetype: 'image/png', topic: 'plugin-icon' });
+      const stored = readFileSync(join(world.uploads, file.url));
+      expect(await sharp(stored).metadata()).toMatchObject({ width: 512, height: 512, format: 'png', hasAlpha: true });
+    }
+    const webp = fileOf(await icon(picture(200, 200).webp().toBuffer(), 'icon.webp'));
+    expect(webp).toMatchObject({ width: 512, height: 512, mimetype: 'image/webp' });
+  });
+
+  it('is refused when it is not square, too small, or no such picture', async () => {
+    expect((await icon(picture(300, 200).png().toBuffer())).msg).toBe(
+      'The picture must be square; this one is 300×200 pixels',
+    );
+    expect((await icon(picture(127, 127).png().toBuffer())).msg).toBe(
+      'The picture is too small: at least 128×128 pixels',
+    );
+    expect((await icon(picture(200, 200).gif().toBuffer(), 'icon.gif')).code).toBe(0);
+    const other = await upload(await picture(300, 200).png().toBuffer(), 'shot.png', { fields: { topic: 'plugin' } });
+    expect(fileOf(other)).toMatchObject({ width: 300, height: 200 });
+  });
+});
+
 describe('uploading', () => {
   it('stores a file under the template and answers its record', async () => {
     const answer = await upload(await png(), '截图 1.png', { fields: { topic: 'ask', uuid: 'x' } });

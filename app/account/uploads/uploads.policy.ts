@@ -16,6 +16,13 @@ export function isTypeAllowed(list: string, suffix: string, mimetype: string): b
     );
 }
 
+/** Topics whose files are square pictures of one size, in pixels: those that are at least so large are scaled to it. */
+const squares: Readonly<Record<string, { side: number; least: number }>> = { 'plugin-icon': { side: 512, least: 128 } };
+
+/** What the pictures of a topic must be made to; undefined for topics that take files as they are. */
+export const squareOf = (topic: string): { side: number; least: number } | undefined =>
+  Object.hasOwn(squares, topic) ? squares[topic] : undefined;
+
 /** How many bytes of uploads one member may keep; staff may keep any number. */
 export const storageQuota_bytes = 1024 ** 3;
 

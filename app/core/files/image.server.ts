@@ -39,6 +39,19 @@ async function drawAnew(bytes: Buffer, suffix: string): Promise<CleanImage | nul
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
+/**
+ * A clean image at another size, in its own format; of an animation its first frame.
+ * @param suffix jpg, jpeg, png or webp
+ * @throws Refusal too-many when too many images are being drawn
+ */
+export async function scaleImage({ bytes }: CleanImage, suffix: string, side: number): Promise<CleanImage> {
+  return inTurn(async () => {
+    const image = sharp(bytes, { limitInputPixels: maxPixels }).resize(side, side, { fit: 'fill' });
+    const { data, info } = await inFormat(image, suffix).timeout({ seconds: 20 }).toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  });
+}
+
 function inFormat(image: Sharp, suffix: string): Sharp {
   if (suffix === 'png') return image.png();
   if (suffix === 'gif') return image.gif();

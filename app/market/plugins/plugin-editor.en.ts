@@ -42,7 +42,7 @@ export default {
   next: (step: string) => `Next: ${step}`,
   fix: 'Something has to be put right: look for what is red',
   missing: 'Missing before you can submit',
-  nothingMissing: 'The description is complete',
+  nothingMissing: 'Description and package are complete',
   fields: {
     nameZh: 'Chinese name',
     nameEn: 'English name',
@@ -75,7 +75,7 @@ export default {
     shortEn: 'Shown in lists; at most 120 characters',
     bodyZh: 'What it solves, how to use it, what it cannot do; Markdown, at most 20,000 characters',
     bodyEn: 'The same in English, at most 20,000 characters',
-    icon: 'A PNG or WebP of 512×512 pixels, at most 1 MB',
+    icon: 'A square PNG, WebP or JPEG, best of 512×512 pixels; others from 128×128 on are scaled to 512×512',
     screenshots:
       '1 to 8 PNG, WebP or JPEG pictures, the shorter side at least 320 pixels, at most 2 MB each; the first is seen first',
     readsZh: 'What it reads and why; if nothing, say so',
@@ -98,9 +98,11 @@ export default {
   cancel: 'Cancel the upload',
   pictureFaults: {
     icon: {
-      type: 'An icon is a PNG or a WebP',
-      size: 'An icon has at most 1 MB',
-      side: 'An icon has exactly 512×512 pixels',
+      type: 'An icon is a PNG, a WebP or a JPEG',
+      size: 'At 512×512 the icon still has more than 1 MB: choose a simpler one',
+      side: 'The icon was not scaled to 512×512 pixels: please send it again',
+      square: 'An icon is square: cut it to a square first',
+      small: 'The icon is too small: at least 128×128 pixels',
     },
     screenshot: {
       type: 'A screenshot is a PNG, WebP or JPEG',

@@ -20,7 +20,7 @@ import { PluginNotices } from './plugin-notices.tsx';
 import { PluginStanding } from './plugin-standing.tsx';
 import { PluginState } from './plugin-state.tsx';
 import { fieldAddress, PluginSteps, stepAddress } from './plugin-steps.tsx';
-import { type ListingField, missingOf, type PluginStep, pluginSteps } from './plugins.policy.ts';
+import { lacksOf, type ListingField, missingOf, type PluginStep, pluginSteps } from './plugins.policy.ts';
 import type { PluginForm } from './plugins.schema.ts';
 import { PrivacyStep } from './privacy-step.tsx';
 import { TextsStep } from './texts-step.tsx';
@@ -96,7 +96,7 @@ function Editor({ plugin, draft }: Route.ComponentProps['loaderData']) {
           </fieldset>
           <Bar id={plugin.id} step={step} work={work} mayEdit={plugin.may.edit} />
         </form>
-        <Side plugin={plugin} missing={missing} name={name} />
+        <Side plugin={plugin} lacks={lacksOf(fields, plugin)} name={name} />
       </div>
     </>
   );
@@ -159,24 +159,30 @@ function Bar({ id, step, work, mayEdit }: { id: number; step: PluginStep; work: 
 }
 
 /** What a submission still lacks, and how the plugin stands. */
-function Side({ plugin, missing, name }: { plugin: PluginForm; missing: readonly ListingField[]; name: string }) {
+type SideProps = { plugin: PluginForm; lacks: ReturnType<typeof lacksOf>; name: string };
+
+function Side({ plugin, lacks, name }: SideProps) {
   const t = pluginEditorTexts.use();
   return (
     <aside className={style['side']} aria-label={t.missing}>
       <section>
         <h2>{t.missing}</h2>
-        {missing.length === 0 ? (
+        {lacks.length === 0 ? (
           <p className={style['complete']}>
             <Icon name="check" size="s" /> {t.nothingMissing}
           </p>
         ) : (
           <ul>
-            {missing.map((field) => (
-              <li key={field}>
+            {lacks.map((one) => (
+              <li key={one}>
                 <Icon name="warn" size="s" />
-                <Link to={fieldAddress(plugin.id, field)} preventScrollReset>
-                  {t.fields[field]}
-                </Link>
+                {one === 'package' ? (
+                  <Link to={`/developer/update?plugin=${plugin.id}`}>{t.package}</Link>
+                ) : (
+                  <Link to={fieldAddress(plugin.id, one)} preventScrollReset>
+                    {t.fields[one]}
+                  </Link>
+                )}
               </li>
             ))}
           </ul>

@@ -38,7 +38,7 @@ export default {
   next: (step: string) => `下一步：${step}`,
   fix: '有内容需要修改，看标红的地方',
   missing: '提交前还差',
-  nothingMissing: '资料都填好了',
+  nothingMissing: '资料和安装包都齐了',
   fields: {
     nameZh: '中文名称',
     nameEn: '英文名称',
@@ -71,7 +71,7 @@ export default {
     shortEn: '列表里显示，最多 120 个字符',
     bodyZh: '解决什么、怎么用、有什么限制；支持 Markdown，最多 20,000 个字',
     bodyEn: '同样的内容用英文写一遍，最多 20,000 个字符',
-    icon: '512×512 像素的 PNG 或 WebP，不超过 1 MB',
+    icon: '正方形的 PNG、WebP 或 JPEG，最好是 512×512 像素；不小于 128×128 的会自动缩放到 512×512',
     screenshots: '1 到 8 张，PNG、WebP 或 JPEG，短边不小于 320 像素，每张不超过 2 MB；第一张最先看到',
     readsZh: '读什么、为什么读；什么都不读就写“不读取任何数据”',
     readsEn: '用英文写一遍',
@@ -93,9 +93,11 @@ export default {
   cancel: '取消上传',
   pictureFaults: {
     icon: {
-      type: '图标只能是 PNG 或 WebP',
-      size: '图标不能超过 1 MB',
-      side: '图标要正好 512×512 像素',
+      type: '图标只能是 PNG、WebP 或 JPEG',
+      size: '图标缩放到 512×512 后仍超过 1 MB，请换一张简单些的',
+      side: '图标没有缩放到 512×512 像素，请重新上传',
+      square: '图标要是正方形，请先裁成正方形再上传',
+      small: '图标太小：至少要 128×128 像素',
     },
     screenshot: {
       type: '截图只能是 PNG、WebP 或 JPEG',

@@ -8,7 +8,8 @@ export default {
   outdated: 'This draft has been saved elsewhere meanwhile: look at that one, or put yours over it',
   removed: 'This plugin was removed and cannot be changed any more',
   notUpload: 'Please send the picture with the button here',
-  iconFault: 'An icon is a PNG or WebP of 512×512 pixels, at most 1 MB',
+  iconFault:
+    'An icon is a PNG, WebP or JPEG of 512×512 pixels, at most 1 MB; uploaded under the topic plugin-icon it is scaled',
   screenshotFault: 'A screenshot is a PNG, WebP or JPEG, its shorter side at least 320 pixels, at most 2 MB',
   noCategory: 'This category is gone. Choose another one',
   delisted: 'Delisted: those who have it keep downloads and updates',

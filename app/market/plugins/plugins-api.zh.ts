@@ -5,7 +5,7 @@ export default {
   outdated: '这份草稿在别处保存过：看看那边的，或用你的覆盖',
   removed: '这个插件已被移除，不能再修改',
   notUpload: '请用这里的上传按钮上传图片',
-  iconFault: '图标要求 512×512 像素的 PNG 或 WebP，不超过 1 MB',
+  iconFault: '图标要求 512×512 像素的 PNG、WebP 或 JPEG，不超过 1 MB；以 plugin-icon 为用途上传会自动缩放',
   screenshotFault: '截图要求 PNG、WebP 或 JPEG，短边不小于 320 像素，不超过 2 MB',
   noCategory: '这个分类不存在了，换一个',
   delisted: '已下架：已经拥有它的人照常下载和更新',

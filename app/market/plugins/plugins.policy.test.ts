@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   commonLicences,
   faultOfPicture,
+  faultOfSentIcon,
+  lacksOf,
   mayEditIn,
   mayHandOverIn,
   maySubmitIn,
@@ -43,6 +45,12 @@ const states = [
 
 describe('a listing', () => {
   test('lacks nothing with the least of each field', () => expect(missingOf(full)).toEqual([]));
+
+  test('is no submission without a package that was checked', () => {
+    expect(lacksOf(full, { hasPackage: false })).toEqual(['package']);
+    expect(lacksOf({ ...full, icon: '' }, { hasPackage: false })).toEqual(['icon', 'package']);
+    expect(lacksOf(full, { hasPackage: true })).toEqual([]);
+  });
 
   test('lacks all that is needed when it is empty, in the order of the form', () => {
     expect(missingOf(emptyListing)).toEqual([
@@ -88,13 +96,24 @@ describe('a picture', () => {
   test.each([
     ['icon', {}, null],
     ['icon', { mimetype: 'image/webp' }, null],
-    ['icon', { mimetype: 'image/jpeg' }, 'type'],
+    ['icon', { mimetype: 'image/jpeg' }, null],
     ['icon', { mimetype: 'image/svg+xml' }, 'type'],
     ['icon', { size: 1024 ** 2 + 1 }, 'size'],
     ['icon', { width: 511 }, 'side'],
     ['icon', { height: 513 }, 'side'],
   ] as const)('as an %s with %j: %s', (kind, more, fault) =>
     expect(faultOfPicture(kind, { ...icon, ...more })).toBe(fault),
+  );
+  test.each([
+    [{}, null],
+    [{ width: 128, height: 128 }, null],
+    [{ width: 2048, height: 2048, size: 5 * 1024 ** 2 }, null],
+    [{ width: 0, height: 0 }, null],
+    [{ width: 127, height: 127 }, 'small'],
+    [{ height: 511 }, 'square'],
+    [{ mimetype: 'image/svg+xml' }, 'type'],
+  ] as const)('as an icon that is to be sent with %j: %s', (more, fault) =>
+    expect(faultOfSentIcon({ ...icon, ...more })).toBe(fault),
   );
   test.each([
     [{}, null],

@@ -52,12 +52,17 @@ export function missingOf(listing: Listing): ListingField[] {
   return needed.flatMap(([field, least]) => (amountOf(values[field]) < least ? [field] : []));
 }
 
+/** What a submission lacks: fields of this draft, then the package that was checked. */
+export function lacksOf(listing: Listing, { hasPackage }: { hasPackage: boolean }): (ListingField | 'package')[] {
+  return [...missingOf(listing), ...(hasPackage ? [] : (['package'] as const))];
+}
+
 const amountOf = (value: string | number | readonly string[] | null): number =>
   typeof value === 'number' ? value : value === null ? 0 : value.length;
 
 /** What pictures must be: sides in pixels, sizes in bytes. */
 export const pictureRules = {
-  icon: { side: 512, maxSize: 1024 ** 2, types: ['image/png', 'image/webp'] },
+  icon: { side: 512, least: 128, maxSize: 1024 ** 2, types: ['image/png', 'image/webp', 'image/jpeg'] },
   screenshot: { maxSize: 2 * 1024 ** 2, types: ['image/png', 'image/webp', 'image/jpeg'], least: 320, max: 8 },
 } as const;
 export type PictureKind = keyof typeof pictureRules;
@@ -74,6 +79,15 @@ export function faultOfPicture(kind: PictureKind, picture: Picture): 'type' | 's
       ? width === pictureRules.icon.side && height === pictureRules.icon.side
       : Math.min(width, height) >= pictureRules.screenshot.least;
   return fits ? null : 'side';
+}
+
+/** What is wrong with an icon before it is sent: a square one that is large enough becomes what it must be there. */
+export function faultOfSentIcon({ mimetype, width, height }: Picture): 'type' | 'square' | 'small' | null {
+  const { types, least } = pictureRules.icon;
+  if (!(types as readonly string[]).includes(mimetype)) return 'type';
+  if (width !== height) return 'square';
+  // what the browser could not read is left to the server
+  return width > 0 && width < least ? 'small' : null;
 }
 
 /** The states that a tab of the developer's list shows. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { uploadFile } from '#app/core/request/request.ts';
-import { faultOfPicture, type Picture, type PictureKind } from './plugins.policy.ts';
-import { pluginEditorTexts } from './plugin-editor-texts.ts';
+import { faultOfPicture, faultOfSentIcon, type Picture, type PictureKind } from './plugins.policy.ts';
+import { type PluginEditorTexts, pluginEditorTexts } from './plugin-editor-texts.ts';
 
 type Upload = { name: string; percent: number; cancel: () => void };
 
@@ -11,16 +11,20 @@ export function usePictureUpload(kind: PictureKind, onDone: (url: string) => voi
   const [upload, setUpload] = useState<Upload | null>(null);
   const [fault, setFault] = useState('');
   async function sendOne(file: File): Promise<boolean> {
-    const wrong = faultOfPicture(kind, await readPicture(file));
-    if (wrong) {
-      setFault(t.pictureFaults[kind][wrong]);
+    const wrong = faultText(kind, await readPicture(file), t);
+    if (wrong !== null) {
+      setFault(wrong);
       return false;
     }
     const stop = new AbortController();
     const show = (share: number) =>
       setUpload({ name: file.name, percent: Math.round(share * 100), cancel: () => stop.abort() });
     show(0);
-    const answer = await uploadFile(file, { topic: 'plugin', signal: stop.signal, onProgress: show });
+    const answer = await uploadFile(file, {
+      topic: kind === 'icon' ? 'plugin-icon' : 'plugin',
+      signal: stop.signal,
+      onProgress: show,
+    });
     setUpload(null);
     if (answer.code !== 1) {
       if (!answer.isCancelled) setFault(answer.msg);
@@ -36,6 +40,15 @@ export function usePictureUpload(kind: PictureKind, onDone: (url: string) => voi
     for (const file of files) if (!(await sendOne(file))) return;
   }
   return { upload, fault, send: (files: readonly File[]) => void send(files) };
+}
+
+function faultText(kind: PictureKind, picture: Picture, t: PluginEditorTexts): string | null {
+  if (kind === 'icon') {
+    const fault = faultOfSentIcon(picture);
+    return fault && t.pictureFaults.icon[fault];
+  }
+  const fault = faultOfPicture(kind, picture);
+  return fault && t.pictureFaults.screenshot[fault];
 }
 
 /** What a file is as a picture; without sides when the browser cannot read it. */
