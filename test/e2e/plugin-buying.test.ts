@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
+import { issueCodes, makeBatch } from '#app/billing/codes/redemption-codes.commands.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { sellPlugin } from '#test/plugin-sales.ts';
+import { ctxAs, grantConsole } from '#test/ask.ts';
 import { giveCash } from '#test/shares.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { type Look, useBrowser, visit } from './browser.ts';
@@ -70,6 +72,45 @@ it('a developer sets a price, a buyer lacks money, tops up, uses a coupon and bu
   await agree(page, '支付');
   await page.waitForURL('**/user/xiaowo/plugins');
   await page.getByText('¥34.00').first().waitFor();
+  expect([...seller.faults, ...buyer.faults]).toEqual([]);
+  await Promise.all([seller.context.close(), buyer.context.close()]);
+});
+
+/** A code worth ¥100.00, made by that member. */
+async function makeCode(id: number): Promise<string> {
+  await grantConsole(db(), id, ['codes/edit']);
+  const now = new Date();
+  const maker: Actor = { kind: 'staff', id, loginId: 0, ip: '192.0.2.2', agent: 'test', provenAt: now };
+  const ctx = ctxAs(db(), maker, { now });
+  const batch = { kind: 'promotion', amount: 10_000, count: 1, note: 'readers', expiresOn: '', bank: '' } as const;
+  const { data } = await makeBatch(ctx, batch);
+  return (await issueCodes(ctx, { id: data.id, issues: 0 })).codes[0]!;
+}
+
+it('who redeems a code for want of money is led on to the purchase, which knows of it', async () => {
+  const [seller, buyer] = [await newcomer({}), await newcomer({ width: 390 })];
+  const { slug } = await sold(seller.id);
+  const code = await makeCode(seller.id);
+  const { rows } = await sql<{ name: string }>`select name_zh name from market.plugin where slug = ${slug}`.execute(
+    db(),
+  );
+  const goOn = `继续购买 ${rows[0]!.name}`;
+  const { page } = buyer;
+  await visit(page, `/plugin/${slug}/buy`);
+  await page.getByText('余额还差 ¥68.00').waitFor();
+  await page.getByRole('link', { name: '去充值' }).click();
+  await page.getByText('刚才的操作余额不足').waitFor();
+  await page.getByRole('link', { name: goOn }).waitFor();
+  await page.getByRole('radio', { name: /兑换码/ }).check({ force: true });
+  await page.locator('input[name=code]').fill(code);
+  await page.getByRole('button', { name: '兑换', exact: true }).click();
+  await page.getByText('+¥100.00').waitFor();
+  expect(await page.getByText('刚才的操作余额不足').count()).toBe(0);
+  await expectSound(page);
+  await page.getByRole('link', { name: goOn }).click();
+  await page.waitForURL(`**/plugin/${slug}/buy`);
+  await page.getByRole('button', { name: '购买，¥68.00' }).waitFor();
+  expect(await page.getByText('余额还差').count()).toBe(0);
   expect([...seller.faults, ...buyer.faults]).toEqual([]);
   await Promise.all([seller.context.close(), buyer.context.close()]);
 });

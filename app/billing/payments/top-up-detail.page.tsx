@@ -1,9 +1,9 @@
 import { findOpenPayment } from '#app/billing/payments/payments.queries.server.ts';
 import { getTopUp } from '#app/billing/topups/topups.queries.server.ts';
+import { findWayBack } from '#app/billing/topups/way-back.queries.server.ts';
 import { getTransfer } from '#app/billing/transfers/transfers.queries.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { ownPath } from '#app/core/own-path.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { BackLink } from '#app/ui/frame/back-link.tsx';
@@ -33,11 +33,11 @@ import { Proofs } from '#app/billing/transfers/topup-proofs.tsx';
 /** `?to=` is where the member came from for want of money. */
 export const loader = pageLoader(async ({ ctx, params, url }) => {
   const id = Number(params['id']);
-  const backTo = ownPath(url.searchParams.get('to'));
+  const wayBack = await findWayBack(ctx, url.searchParams.get('to'));
   const topUp = await getTopUp(ctx, { id });
-  if (topUp.channel === transferChannel) return { ...(await getTransfer(ctx, { id })), backTo, payment: null };
+  if (topUp.channel === transferChannel) return { ...(await getTransfer(ctx, { id })), wayBack, payment: null };
   const isOpen = topUp.state === 'created' || topUp.state === 'paying';
-  return { ...topUp, infoHtml: '', proofs: [], backTo, payment: isOpen ? await findOpenPayment(ctx, id) : null };
+  return { ...topUp, infoHtml: '', proofs: [], wayBack, payment: isOpen ? await findOpenPayment(ctx, id) : null };
 }, hasId);
 
 const titleOf = (t: TopUpTexts, { channel, amount, paid }: Pick<TopUp, 'channel' | 'amount' | 'paid'>) =>
@@ -53,7 +53,7 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 /** One top-up: where it is, how to pay it, its proofs, and how it went. */
 export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps) {
   const t = topUpTexts.use();
-  const { id, channel, state, reason, infoHtml, proofs, events, backTo, payment } = topUp;
+  const { id, channel, state, reason, infoHtml, proofs, events, wayBack, payment } = topUp;
   const isTransfer = channel === transferChannel;
   const mayPay = isTransfer && takesProofs(state);
   return (
@@ -73,13 +73,13 @@ export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps)
           <p>{reason}</p>
         </Notice>
       )}
-      {backTo !== null && (isPaid(state) || openStates.some((one) => one === state)) && (
-        <GoOn t={t} to={backTo} isPaid={isPaid(state)} />
+      {wayBack !== null && (isPaid(state) || openStates.some((one) => one === state)) && (
+        <GoOn t={t} to={wayBack} isPaid={isPaid(state)} />
       )}
       <TopUpFacts t={t} topUp={topUp} />
       {payment !== null && (
         <p className={style['continue']}>
-          <LinkButton to={payPath(payment, backTo)} tone="primary" size="l">
+          <LinkButton to={payPath(payment, wayBack?.path)} tone="primary" size="l">
             {t.continuePaying}
           </LinkButton>
         </p>

@@ -8,7 +8,7 @@ import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
-import { transferChannel, type TopUpMethod } from './topups.schema.ts';
+import { transferChannel, type TopUpMethod, type WayBack } from './topups.schema.ts';
 import { CodeForm } from './topup-code-form.tsx';
 import style from './top-up.module.css';
 import { payPath, topUpPath, type TopUpTexts } from './top-up-texts.ts';
@@ -27,13 +27,21 @@ type Props = {
   /** In fen, what is wanted at least; 0 for nothing in particular. */
   amount: number;
   /** Where the member came from for want of money. */
-  backTo: string | null;
+  wayBack: WayBack | null;
+  /** In fen, what the last code was worth while that is shown. */
+  redeemed: number | null;
+  onRedeemed: (amount: number | null) => void;
 };
 
 /** Asks for the way and the amount, or the code. */
-export function TopUpForm({ t, channels, methods, choices, method, amount, backTo }: Props) {
+export function TopUpForm(props: Props) {
+  const { t, channels, methods, choices, method, amount, wayBack, redeemed, onRedeemed } = props;
   const [chosen, setChosen] = useState(method);
   const found = methods.find(({ channel }) => channel === chosen);
+  function choose(channel: string) {
+    setChosen(channel);
+    onRedeemed(null);
+  }
   return (
     <div className={style['form']}>
       <Field label={t.method} group>
@@ -49,7 +57,7 @@ export function TopUpForm({ t, channels, methods, choices, method, amount, backT
                     name="method"
                     value={channel}
                     checked={chosen === channel}
-                    onChange={() => setChosen(channel)}
+                    onChange={() => choose(channel)}
                   />
                   {t.methods[channel] ?? channel}
                   {methods.some((one) => one.channel === channel && one.isSandbox) && (
@@ -63,9 +71,16 @@ export function TopUpForm({ t, channels, methods, choices, method, amount, backT
         </div>
       </Field>
       {found ? (
-        <AmountForm key={found.channel} t={t} method={found} choices={choices} wanted={amount} backTo={backTo} />
+        <AmountForm
+          key={found.channel}
+          t={t}
+          method={found}
+          choices={choices}
+          wanted={amount}
+          backTo={wayBack?.path ?? null}
+        />
       ) : (
-        <CodeForm t={t} />
+        <CodeForm t={t} wayBack={wayBack} redeemed={redeemed} onRedeemed={onRedeemed} />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ export default {
   lead: 'Money you pay in goes to your balance. You can spend it on this site; it cannot be withdrawn.',
   back: 'Back to balance and bills',
   goOn: 'Go back',
+  goOnBuying: (plugin: string) => `Go on buying ${plugin}`,
   goOnText: 'Your balance was too low for what you were doing. Once the top-up has arrived, go back and carry on.',
   goOnPaid: 'The money is in your balance. You can go back and carry on.',
   paused: 'Payments are paused, so you cannot top up right now. Everything resumes once we have checked the books.',

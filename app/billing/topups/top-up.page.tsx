@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { getBalanceFacts } from '#app/billing/topups/topups.queries.server.ts';
+import { findWayBack } from '#app/billing/topups/way-back.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { ownPath } from '#app/core/own-path.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { BackLink } from '#app/ui/frame/back-link.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
@@ -22,14 +23,14 @@ export const loader = pageLoader(async ({ ctx, url }) => {
   const channels = [...methods.map(({ channel }) => channel), ...(takesCodes ? ['code'] : [])];
   const wanted = url.searchParams.get('method') ?? '';
   const amount = Number(/^\d{1,9}$/.exec(url.searchParams.get('amount') ?? '')?.[0] ?? 0);
-  const backTo = ownPath(url.searchParams.get('to'));
+  const wayBack = await findWayBack(ctx, url.searchParams.get('to'));
   return {
     isPaused,
     methods,
     choices,
     channels,
     amount,
-    backTo,
+    wayBack,
     method: channels.includes(wanted) ? wanted : (channels[0] ?? ''),
   };
 });
@@ -39,22 +40,30 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Where a member pays in: the way, the amount or the code. */
-export default function TopUpPage({ loaderData: { isPaused, backTo, ...offer } }: Route.ComponentProps) {
+export default function TopUpPage({ loaderData: { isPaused, wayBack, ...offer } }: Route.ComponentProps) {
   const t = topUpTexts.use();
   const mayTopUp = useAuth()('topUp', balancePath);
+  const [redeemed, setAmount] = useState<number | null>(null);
+  const [hasRedeemed, setHasRedeemed] = useState(false);
+  const setRedeemed = (amount: number | null) => {
+    setAmount(amount);
+    if (amount !== null) setHasRedeemed(true);
+  };
   const isClosed = offer.channels.length === 0 || !mayTopUp;
   return (
     <>
       <BackLink to={balancePath}>{t.back}</BackLink>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      {backTo !== null && <GoOn t={t} to={backTo} />}
+      {wayBack !== null && redeemed === null && <GoOn t={t} to={wayBack} isPaid={hasRedeemed} />}
       {isPaused && <Notice tone="warn">{t.paused}</Notice>}
       {isClosed && (
         <Empty title={t.none} level={2} action={<LinkButton to={balancePath}>{t.back}</LinkButton>}>
           {t.noneText}
         </Empty>
       )}
-      {!isClosed && !isPaused && <TopUpForm {...offer} t={t} backTo={backTo} />}
+      {!isClosed && !isPaused && (
+        <TopUpForm {...offer} t={t} wayBack={wayBack} redeemed={redeemed} onRedeemed={setRedeemed} />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ export default {
   lead: '充值的钱进入余额，只用于站内消费，不能提现。',
   back: '返回余额与账单',
   goOn: '返回继续',
+  goOnBuying: (plugin: string) => `继续购买 ${plugin}`,
   goOnText: '刚才的操作余额不足。充值到账后，可以返回继续。',
   goOnPaid: '充值已到账，可以返回继续刚才的操作。',
   paused: '资金操作暂停中，暂时不能充值。核对完成后自动恢复。',

@@ -6,15 +6,25 @@ import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { isWholeCode, plainCode } from '#app/billing/parts/code-signs.policy.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { goOnText } from './topup-go-on.tsx';
+import type { WayBack } from './topups.schema.ts';
 import style from './top-up.module.css';
 import { balancePath, type TopUpTexts } from './top-up-texts.ts';
 
+type Props = {
+  t: TopUpTexts;
+  /** Where the member came from for want of money. */
+  wayBack: WayBack | null;
+  /** In fen, what the last code was worth while that is shown. */
+  redeemed: number | null;
+  onRedeemed: (amount: number | null) => void;
+};
+
 /** Takes a redeem code; what was typed wrongly is told before anything is sent. */
-export function CodeForm({ t }: { t: TopUpTexts }) {
+export function CodeForm({ t, wayBack, redeemed, onRedeemed }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const { send, isBusy, fault, setFaults } = useSend({ quiet: true, at: 'code' });
-  const [amount, setAmount] = useState<number | null>(null);
   const isHydrated = useHydrated();
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -26,19 +36,24 @@ export function CodeForm({ t }: { t: TopUpTexts }) {
     const answer = await send<{ amount: number }>('/api/billing/redeemCode', body, { isOnce: true, refresh: true });
     if (!answer) return input.current?.focus();
     setCode('');
-    setAmount(answer.data.amount);
+    onRedeemed(answer.data.amount);
   }
-  if (amount !== null) {
+  if (redeemed !== null) {
     return (
       <>
         <Notice tone="ok" title={t.redeemed} live>
-          <p>+{formatMoney(amount)}</p>
+          <p>+{formatMoney(redeemed)}</p>
         </Notice>
         <div className="row row-w btns">
-          <LinkButton to={balancePath} tone="primary">
+          {wayBack !== null && (
+            <LinkButton to={wayBack.path} tone="primary">
+              {goOnText(t, wayBack)}
+            </LinkButton>
+          )}
+          <LinkButton to={balancePath} tone={wayBack === null ? 'primary' : 'default'}>
             {t.nowBalance}
           </LinkButton>
-          <Button onClick={() => setAmount(null)}>{t.another}</Button>
+          <Button onClick={() => onRedeemed(null)}>{t.another}</Button>
         </div>
       </>
     );

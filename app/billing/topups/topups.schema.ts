@@ -152,3 +152,6 @@ export type BalanceFacts = {
   methods: TopUpMethod[];
   choices: number[];
 };
+
+/** Where a member came from for want of money: a path of this site, and the name of the plugin that was to be bought. */
+export type WayBack = { path: string; plugin: string | null };
