@@ -6,6 +6,7 @@ import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
+import { agree } from './money-pages.ts';
 import { siteDatabase } from './site-database.ts';
 import { site } from './site.ts';
 
@@ -187,6 +188,8 @@ it('where applications wait for the desk, staff approve one, suspend it with a r
   await visit(admin.page, '/admin/developers');
   await expectSound(admin.page);
   await row.getByRole('button', { name: /^通过/ }).click();
+  await admin.page.getByText('收费还要先实名').waitFor();
+  await agree(admin.page, '通过');
   await seeToast(admin.page, '已通过');
   await visit(admin.page, '/admin/developers?state=approved');
   await row.getByRole('button', { name: /^暂停/ }).click();

@@ -10,7 +10,7 @@ type Props = { row: DeskApplication; t: DeskTexts; onAsk: (act: 'return' | 'susp
 /** What may be done with a developer in their state. */
 export function DeskActs({ row, t, onAsk }: Props) {
   const { send, busy } = useSend();
-  const { nameZh: name, state, isTrusted } = row;
+  const { nameZh: name, kind, state, isTrusted } = row;
   const { id } = row.member;
   const post = (path: string, body: object) =>
     send(`/api/admin/${path}`, { id, ...body }, { done: true, refresh: 'always', name: path });
@@ -25,7 +25,15 @@ export function DeskActs({ row, t, onAsk }: Props) {
           tone="primary"
           aria-label={t.approveOf(name)}
           loading={busy === 'decideDeveloper'}
-          onClick={() => void post('decideDeveloper', { act: 'approve' })}
+          onClick={() =>
+            void ask(
+              'decideDeveloper',
+              { act: 'approve' },
+              t.approveTitle(name, t.kinds[kind]),
+              t.approveText,
+              t.approve,
+            )
+          }
         >
           {t.approve}
         </Button>

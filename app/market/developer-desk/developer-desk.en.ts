@@ -28,6 +28,9 @@ export default {
   emptyText: 'Applications that members send from “Become a developer” show up here.',
   approve: 'Approve',
   approveOf: (name: string) => `Approve ${name}`,
+  approveTitle: (name: string, kind: string) => `Approve ${name} (${kind}) as a developer?`,
+  approveText:
+    'They are told, and can make plugins, upload versions, send them for review and invite a team at once; their public page bears this name. Each plugin is still reviewed before it is published, and selling takes a verified name.',
   returnIt: 'Return',
   returnOf: (name: string) => `Return ${name}`,
   suspend: 'Suspend',

@@ -25,6 +25,9 @@ export default {
   emptyText: '会员在「成为开发者」页提交的申请会出现在这里。',
   approve: '通过',
   approveOf: (name: string) => `通过 ${name} 的申请`,
+  approveTitle: (name: string, kind: string) => `让 ${name}（${kind}）成为开发者？`,
+  approveText:
+    '对方会收到通知，马上可以建插件、上传版本、送审和邀请团队，公开页写着这个名称。每个插件发布前仍要审核；收费还要先实名。',
   returnIt: '退回',
   returnOf: (name: string) => `退回 ${name} 的申请`,
   suspend: '暂停',
