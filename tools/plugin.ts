@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -18,7 +18,7 @@ import { type Publishing, publishPackage } from './publish-plugin.ts';
 /*
  * For developers of plugins: packs a folder as the market takes it, and says what the market's checks would say, by the
  * same code and the shipped settings.
- *   npm run plugin -- pack FOLDER [FILE.zip]
+ *   npm run plugin -- pack FOLDER [--out FILE.zip|FOLDER]
  *   npm run plugin -- check FOLDER|FILE.zip [--zh]
  */
 
@@ -46,6 +46,29 @@ export async function packFolder(folder: string, file: string): Promise<string[]
   return paths;
 }
 
+/**
+ * Where the archive of a folder goes: `<id>-<version>.zip` in its own `dist/`, or in another folder.
+ * @param out a folder, or the file itself when it ends in .zip
+ * @throws UsageFault when plugin.json does not name both
+ */
+export async function archiveOf(folder: string, out?: string): Promise<string> {
+  if (out?.endsWith('.zip')) return resolve(out);
+  const text = await readFile(join(folder, 'plugin.json'), 'utf8').catch(() => '');
+  const { id, version } = namesOf(text);
+  if (!id || !version) throw new UsageFault(`${join(folder, 'plugin.json')} names no id and version`);
+  return resolve(out ?? join(folder, 'dist'), `${id}-${version}.zip`);
+}
+
+function namesOf(text: string): { id?: string; version?: string } {
+  try {
+    const { id, version } = JSON.parse(text) as { id: unknown; version: unknown };
+    const isName = (one: unknown): one is string => typeof one === 'string' && /^[0-9A-Za-z][\w.+-]*$/.test(one);
+    return { ...(isName(id) && { id }), ...(isName(version) && { version }) };
+  } catch {
+    return {};
+  }
+}
+
 /** What the market's checks say of a package, with the shipped settings. */
 export const checkPackage = (file: string): Promise<Inspection> =>
   inspectPackage(file, { limits: PackageLimits.parse({}), host: defaultHost, switches: defaultSwitches });
@@ -63,7 +86,7 @@ export function reportOf(found: Inspection, language: Language): string[] {
 }
 
 const usage = `Usage:
-  npm run plugin -- pack FOLDER [FILE.zip]
+  npm run plugin -- pack FOLDER [--out FILE.zip|FOLDER]
   npm run plugin -- check FOLDER|FILE.zip [--zh]
   npm run plugin -- publish FOLDER|FILE.zip --site URL [--token TOKEN] [--channel stable|beta] [--changes TEXT]
       [--changes-zh TEXT] [--changes-en TEXT] [--security] [--roll-out 0|5|25|100] [--listing] [--note TEXT]
@@ -72,6 +95,7 @@ The token is read from WENWO_TOKEN when it is not given. docs/plugin-publish.md 
 
 const optionsKnown = {
   zh: { type: 'boolean', default: false },
+  out: { type: 'string' },
   site: { type: 'string' },
   token: { type: 'string' },
   channel: { type: 'string', default: 'stable' },
@@ -94,9 +118,9 @@ class UsageFault extends Error {}
 async function main(given: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({ args: given, options: optionsKnown, allowPositionals: true });
-    const [act, path, target] = positionals;
-    if (!path || !['pack', 'check', 'publish'].includes(act ?? '')) throw new UsageFault('');
-    if (act === 'pack') return await pack(resolve(path), resolve(target ?? `${basename(resolve(path))}.zip`));
+    const [act, path, more] = positionals;
+    if (!path || more !== undefined || !['pack', 'check', 'publish'].includes(act ?? '')) throw new UsageFault('');
+    if (act === 'pack') return await pack(resolve(path), values.out);
     return await withArchive(resolve(path), (archive, folder) =>
       act === 'check' ? check(archive, values) : publish(archive, folder, values),
     );
@@ -113,7 +137,9 @@ function say(text: string, exitCode: number): number {
   return exitCode;
 }
 
-async function pack(folder: string, target: string): Promise<number> {
+async function pack(folder: string, out: string | undefined): Promise<number> {
+  const target = await archiveOf(folder, out);
+  await mkdir(dirname(target), { recursive: true });
   const paths = await packFolder(folder, target);
   console.log(`${target}: ${paths.length} files`);
   return 0;

@@ -55,7 +55,7 @@ function pack(version: string, line = ''): Buffer {
   const manifest = JSON.parse(readFileSync(join(source, 'plugin.json'), 'utf8')) as object;
   writeFileSync(join(source, 'plugin.json'), JSON.stringify({ ...manifest, version }));
   writeFileSync(join(source, 'main.js'), `${readFileSync(join(source, 'main.js'), 'utf8')}\n${line}\n`);
-  execFileSync(process.execPath, ['tools/launch.mjs', 'tools/plugin.ts', 'pack', source, file], { cwd: root });
+  execFileSync(process.execPath, ['tools/launch.mjs', 'tools/plugin.ts', 'pack', source, '--out', file], { cwd: root });
   return readFileSync(file);
 }
 /** A line that looks like somebody's key, put together here so that no one takes this file for holding one. */
