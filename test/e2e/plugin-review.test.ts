@@ -64,6 +64,10 @@ it('a version is uploaded, found faulty, mended, sent back, approved, rolled out
 
   await visit(admin, reviewPath);
   await admin.getByText('默认关着，开了才会请求。').waitFor();
+  await admin.getByText('与第 1 轮送来的 1.0.1 相比').waitFor();
+  expect(await findViolations(admin)).toEqual([]);
+  await admin.getByRole('link', { name: '与已发布的比' }).click();
+  await admin.getByText('这是第一个版本，没有可比的上一版').waitFor();
   await admin.getByRole('button', { name: '通过', exact: true }).click();
   await seeToast(admin, '已通过，开发者会收到通知');
   await told(() => feed(slug, ''), { plugin: 'listed', update: { version: '1.0.1' } });

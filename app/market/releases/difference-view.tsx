@@ -7,19 +7,22 @@ import type { VersionDifference } from './releases.schema.ts';
 
 type LinesOf = (file: VersionDifference['files'][number]) => ReactNode;
 
+type Props = { difference: VersionDifference; fromText?: string | undefined; linesOf?: LinesOf };
+
 /** A fold holds the rest. */
 const shownFiles = 20;
 
 /**
  * What a version changes: size, host, permissions, where data goes, dependencies, manifest and files.
+ * @param fromText what it is compared with, where that is not the version that was live before
  * @param linesOf what stands below a file: its lines, for who may see them
  */
-export function DifferenceView({ difference, linesOf }: { difference: VersionDifference; linesOf?: LinesOf }) {
+export function DifferenceView({ difference, fromText, linesOf }: Props) {
   const t = findingsTexts.use();
   const { from, permissions, hosts, dependencies, hostRange, bytes, manifest, files, sameFiles } = difference;
   return (
     <div className={style['difference']}>
-      <p className={style['from']}>{from === null ? t.first : t.differenceFrom(from)}</p>
+      <p className={style['from']}>{fromText ?? (from === null ? t.first : t.differenceFrom(from))}</p>
       <dl>
         <Line label={t.size}>
           {bytes.before === null || bytes.before === bytes.after

@@ -7,25 +7,30 @@ import { readKeptFile } from '#app/market/packages/kept-files.server.ts';
 import { pathOfPackage } from '#app/market/packages/packages.queries.server.ts';
 import { findLastLive } from '#app/market/releases/releases.queries.server.ts';
 import { encodingOf } from '#app/market/scans/file-kinds.ts';
+import type { Snapshot } from '#app/market/submissions/submissions.schema.ts';
+import { findLastSent } from './former-rounds.queries.server.ts';
 import { lineDifference } from './line-difference.server.ts';
 import { type FileDifference, type FileLinesInput, longestCompared_bytes } from './review-desk.schema.ts';
 
+type Sent = { pluginId: number; versionId: number; packageId: number; lastSnapshot: Snapshot | null };
 type Kept = { packageId: number; path: string; size: number; sha256: string };
 
 /**
- * A file of what was sent, line by line beside the version that was live before it; files up to 256 KiB of text.
+ * A file of what was sent, line by line beside the version that was live before it, or that of the round before; files
+ * up to 256 KiB of text.
  * @throws Refusal forbidden without the desk; not-found for a submission without a version, and for a file that is in
  * neither
  */
 export async function getFileDifference(ctx: Ctx, input: z.output<typeof FileLinesInput>): Promise<FileDifference> {
   await requireConsole(ctx, 'market/reviews');
-  const { id, path } = input;
-  const { rows } = await sql<{ pluginId: number; versionId: number; packageId: number }>`
-    select s.plugin_id "pluginId", v.id "versionId", v.package_id "packageId"
+  const { id, path, against } = input;
+  const { rows } = await sql<Sent>`
+    select s.plugin_id "pluginId", v.id "versionId", v.package_id "packageId", s.last_snapshot "lastSnapshot"
     from market.submission s join market.plugin_version v on v.id = s.version_id where s.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
-  const { pluginId, versionId, packageId } = rows[0];
-  const last = await findLastLive(ctx, pluginId, versionId);
+  const { pluginId, versionId, packageId, lastSnapshot } = rows[0];
+  const former = against === 'round' ? await findLastSent(ctx, lastSnapshot) : null;
+  const last = former ?? (await findLastLive(ctx, pluginId, versionId));
   const [before, after] = await Promise.all([
     last && findKept(ctx, last.packageId, path),
     findKept(ctx, packageId, path),

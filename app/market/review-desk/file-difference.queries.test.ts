@@ -7,15 +7,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, ctxAs, grantConsole, makeMembers, refusalOf } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { addDeveloper, addPlugin, givePackage } from '#test/market.ts';
+import { addDeveloper, addPlugin, addVersion, givePackage } from '#test/market.ts';
 import { packageWith } from '#test/packages.ts';
 import type { RawEntry } from '#test/raw-zip.ts';
 import { setPackageRoot } from '#app/market/packages/package-files.server.ts';
 import { pathOfPackage } from '#app/market/packages/packages.queries.server.ts';
+import { answerReviewer } from '#app/market/submissions/submission-answers.commands.server.ts';
 import { submitPlugin } from '#app/market/submissions/submissions.commands.server.ts';
 import { SubmitPluginInput } from '#app/market/submissions/submissions.schema.ts';
 import { getFileDifference } from './file-difference.queries.server.ts';
-import { longestCompared_bytes } from './review-desk.schema.ts';
+import { type Comparison, longestCompared_bytes } from './review-desk.schema.ts';
 
 const database = useTestDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'compared-'));
@@ -48,10 +49,10 @@ async function submitted(after: RawEntry[], before: RawEntry[] | null = null) {
   const packageId = await give(plugin.versions.at(-1)!.id, after);
   const input = SubmitPluginInput.parse({ pluginId: plugin.id });
   const { id } = (await submitPlugin(ctxAs(database.db, people.dora), input)).data;
-  return { id, packageId };
+  return { id, packageId, plugin };
 }
-const look = (id: number, path = 'a.js', who: keyof typeof people = 'ray') =>
-  getFileDifference(ctxAs(database.db, asStaff(people[who])), { id, path });
+const look = (id: number, path = 'a.js', who: keyof typeof people = 'ray', against: Comparison = 'live') =>
+  getFileDifference(ctxAs(database.db, asStaff(people[who])), { id, path, against });
 const file = (data: string, name = 'a.js'): RawEntry => ({ name, data });
 
 it('compares a file with the version that was live, whatever it says', async () => {
@@ -76,6 +77,28 @@ it('shows a first version, a file that is new and one that went', async () => {
   const { id } = await submitted([file('new\n', 'b.js')], [file('old\n')]);
   expect(await look(id, 'b.js')).toMatchObject({ from: '1.0.0', added: 1, removed: 0 });
   expect(await look(id)).toMatchObject({ added: 0, removed: 1 });
+});
+
+it('compares with the round before when that is asked for', async () => {
+  const { id, plugin } = await submitted([file('two\n')], [file('one\n')]);
+  await sql`update market.submission set state = 'changes_requested' where id = ${id}`.execute(database.db);
+  await sql`update market.plugin_version set state = 'changes_requested'
+    where id = ${plugin.versions.at(-1)!.id}`.execute(database.db);
+  const next = await addVersion(database.db, plugin, { version: '1.9.0', state: 'clean' });
+  await give(next.id, [file('three\n')]);
+  const again = { id, body: 'Mended', sendBack: true };
+  await answerReviewer(ctxAs(database.db, people.dora), again);
+  const texts = async (against: Comparison) =>
+    (await look(id, 'a.js', 'ray', against)).lines.map((line) => ('text' in line ? [line.kind, line.text] : []));
+  expect(await texts('round')).toEqual([
+    ['removed', 'two'],
+    ['added', 'three'],
+  ]);
+  expect(await texts('live')).toEqual([
+    ['removed', 'one'],
+    ['added', 'three'],
+  ]);
+  expect((await look(id, 'a.js', 'ray', 'round')).from).toBe('1.1.0');
 });
 
 it('says why a file is not compared: too large, or no text', async () => {

@@ -5,13 +5,13 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { fileLinesTexts } from './file-lines-texts.ts';
 import style from './file-lines.module.css';
-import { type FileDifference, type FileLine, longestCompared_bytes } from './review-desk.schema.ts';
+import { type Comparison, type FileDifference, type FileLine, longestCompared_bytes } from './review-desk.schema.ts';
 import { visibleParts } from './visible-text.ts';
 
-type Props = { review: number; file: VersionDifference['files'][number] };
+type Props = { review: number; against: Comparison; file: VersionDifference['files'][number] };
 
 /** Opens a file of a submission line by line; it is read when it is opened. */
-export function FileLines({ review, file: { path, before, after } }: Props) {
+export function FileLines({ review, against, file: { path, before, after } }: Props) {
   const t = fileLinesTexts.use();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +25,8 @@ export function FileLines({ review, file: { path, before, after } }: Props) {
     if (!opens || found) return;
     setBusy(true);
     const quiet = { showErrorMessage: false, showCodeMessage: false };
-    const answer = await request.get<FileDifference>('/api/admin/market/reviewFile', { id: review, path }, quiet);
+    const asked = { id: review, path, against };
+    const answer = await request.get<FileDifference>('/api/admin/market/reviewFile', asked, quiet);
     setBusy(false);
     setFault(answer.code === 1 ? '' : answer.msg || t.failed);
     if (answer.code === 1) setFound(answer.data);

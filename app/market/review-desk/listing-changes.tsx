@@ -2,11 +2,13 @@ import { reviewTexts } from './market-review-texts.ts';
 import style from './market-review.module.css';
 import type { ListingChange } from './review-desk.schema.ts';
 
-/** The fields of a listing that a submission changes, each before and after. */
-export function ListingChanges({ changes }: { changes: readonly ListingChange[] }) {
+type Props = { changes: readonly ListingChange[]; none: string };
+
+/** The fields of a listing that a submission changes, each before and after; `none` says that there are none. */
+export function ListingChanges({ changes, none }: Props) {
   const t = reviewTexts.use();
   const order = Object.keys(t.fields);
-  if (changes.length === 0) return <p className="muted">{t.noListing}</p>;
+  if (changes.length === 0) return <p className="muted">{none}</p>;
   return (
     <dl className={style['listing']}>
       {changes

@@ -18,14 +18,18 @@ import { reviewTexts } from './market-review-texts.ts';
 import style from './market-review.module.css';
 import { FileLines } from './file-lines.tsx';
 import { ReviewDecision } from './review-decision.tsx';
-import type { ReviewView } from './review-desk.schema.ts';
+import { ReviewInput, type ReviewView } from './review-desk.schema.ts';
 import { ListingChanges } from './listing-changes.tsx';
 import { ReviewTalk } from './review-talk.tsx';
 import { RiskChip } from './risk-chip.tsx';
 import { ScanAgain } from './scan-again.tsx';
 import type { Route } from './+types/market-review.page.ts';
 
-export const loader = pageLoader(({ ctx, params }) => getReview(ctx, { id: Number(params['id']) }), hasId);
+/** `?against=` is what it is compared with, the round before unless told. */
+export const loader = pageLoader(({ ctx, params, url }) => {
+  const against = url.searchParams.get('against') ?? undefined;
+  return getReview(ctx, ReviewInput.parse({ id: Number(params['id']), against }));
+}, hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
   const { language } = rootFacts(matches);
@@ -62,6 +66,7 @@ export default function MarketReview({ loaderData: data }: Route.ComponentProps)
             ))}
           </nav>
           <Risk data={data} />
+          {data.hasLastRound && <Against data={data} />}
           <section aria-labelledby="difference">
             <h2 id="difference">{t.section.difference}</h2>
             <Difference data={data} />
@@ -78,7 +83,7 @@ export default function MarketReview({ loaderData: data }: Route.ComponentProps)
           </section>
           <section aria-labelledby="texts">
             <h2 id="texts">{t.section.texts}</h2>
-            <ListingChanges changes={listingChanges} />
+            <ListingChanges changes={listingChanges} none={data.against === 'round' ? t.noListingSince : t.noListing} />
           </section>
           <section aria-labelledby="talk">
             <h2 id="talk">{t.section.talk}</h2>
@@ -137,7 +142,9 @@ function Head({ data }: { data: ReviewView }) {
             {` · ${formatBytes(snapshot.version.bytes)}`}
           </>
         )}
-        {release && ` · ${release.difference.from === null ? t.firstVersion : t.compared(release.difference.from)}`}
+        {release &&
+          data.lastVersion === null &&
+          ` · ${release.difference.from === null ? t.firstVersion : t.compared(release.difference.from)}`}
         {due_s !== null && (
           <>
             {' · '}
@@ -185,14 +192,35 @@ function HeadActs({ data }: { data: ReviewView }) {
   );
 }
 
-function Difference({ data: { id, round, release } }: { data: ReviewView }) {
+/** What the difference and the changed texts are from. */
+function Against({ data: { id, round, against } }: { data: ReviewView }) {
+  const t = reviewTexts.use();
+  return (
+    <nav className={`seg ${style['against']}`} aria-label={t.against}>
+      {(['round', 'live'] as const).map((one) => (
+        <Link
+          key={one}
+          to={`/admin/market/reviews/${id}?against=${one}`}
+          replace
+          preventScrollReset
+          aria-current={one === against ? 'true' : undefined}
+        >
+          {one === 'round' ? t.againstRound(round - 1) : t.againstLive}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Difference({ data: { id, round, against, lastVersion, release } }: { data: ReviewView }) {
   const t = reviewTexts.use();
   if (!release) return <p className="muted">{t.noVersion}</p>;
   const { difference } = release;
   return (
     <DifferenceView
       difference={difference}
-      linesOf={(file) => <FileLines key={`${id} ${round}`} review={id} file={file} />}
+      fromText={lastVersion === null ? undefined : t.differenceRound(round - 1, lastVersion)}
+      linesOf={(file) => <FileLines key={`${id} ${round} ${against}`} review={id} against={against} file={file} />}
     />
   );
 }

@@ -212,6 +212,55 @@ describe('the desk', () => {
   });
 });
 
+describe('a second round', () => {
+  /** Sends it back with another package and other words, the first of which were asked to be changed. */
+  async function secondRound() {
+    const { plugin, id } = await waiting();
+    const setDraft = async (field: string, value: unknown) =>
+      sql`update market.plugin set draft = jsonb_set(draft, ${`{${field}}`}::text[], ${JSON.stringify(value)}::jsonb)
+        where id = ${plugin.id}`.execute(database.db);
+    await requestChanges(staff(), turnDown(id));
+    const { rows } = await sql<{ id: number }>`insert into market.category (slug, name_zh, name_en)
+      values ('second-round', '写作', 'Writing') on conflict (slug) do update set slug = excluded.slug
+      returning id`.execute(database.db);
+    await setDraft('shortEn', 'Said again');
+    await setDraft('categoryId', rows[0]!.id);
+    const manifest = { permissions: ['network'] };
+    const next = await addVersion(database.db, plugin, { version: '1.9.0', state: 'clean', manifest });
+    await answerReviewer(own(), { id, body: 'Mended', sendBack: true });
+    return { plugin, id, next };
+  }
+
+  it('is compared with the round before unless what is published is asked for', async () => {
+    const { id } = await secondRound();
+    const view = await getReview(staff(), { id });
+    expect(view).toMatchObject({ round: 2, hasLastRound: true, against: 'round', lastVersion: '1.0.0' });
+    expect(view.release!.difference).toMatchObject({
+      from: '1.0.0',
+      permissions: { added: ['network'], removed: ['storage'] },
+    });
+    expect(view.listingChanges.map(({ field }) => field).toSorted()).toEqual(['categoryId', 'shortEn']);
+    const live = await getReview(staff(), { id, against: 'live' });
+    expect(live).toMatchObject({ hasLastRound: true, against: 'live', lastVersion: null });
+    expect(live.release!.difference.from).toBeNull();
+    expect(live.listingChanges.length).toBeGreaterThan(2);
+  });
+
+  it('names a category in the reader’s language', async () => {
+    const { id } = await secondRound();
+    const change = async (language: 'zh-cn' | 'en') =>
+      (await getReview({ ...staff(), language }, { id })).listingChanges.find(({ field }) => field === 'categoryId');
+    expect((await change('zh-cn'))!.after).toBe('写作');
+    expect((await change('en'))!.after).toBe('Writing');
+    expect((await change('en'))!.before).not.toMatch(/^\d+$/);
+  });
+
+  it('has nothing to compare with when it is the first', async () => {
+    const { id } = await waiting();
+    expect(await getReview(staff(), { id, against: 'round' })).toMatchObject({ hasLastRound: false, against: 'live' });
+  });
+});
+
 async function rejectSubmissionBack(id: number) {
   await answerReviewer(own(), { id, body: 'Again', sendBack: true });
   await rejectSubmission(staff(), turnDown(id, { round: 2 }));

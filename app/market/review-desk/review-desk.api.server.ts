@@ -34,13 +34,16 @@ export const reviewDeskApi: Endpoint[] = [
   get(
     '/api/admin/market/review',
     ['一份提交的快照、差异、扫描结果和消息', 'A submission: snapshot, differences, findings and messages'],
-    schema.ReviewIdInput,
+    schema.ReviewInput,
     getReview,
     staff,
   ),
   get(
     '/api/admin/market/reviewFile',
-    ['一份提交中的一个文件与在线版本的逐行差异', 'A file of a submission line by line beside the version that is live'],
+    [
+      '一份提交中的一个文件与在线版本或上一轮的逐行差异',
+      'A file of a submission line by line beside the live version or the round before',
+    ],
     schema.FileLinesInput,
     getFileDifference,
     { access: 'staff', limit: { per: 'member', max: 120, window_s: 60 } },

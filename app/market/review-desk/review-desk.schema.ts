@@ -33,7 +33,15 @@ export const ReviewDeskInput = z.object({
   page: z.coerce.number().int().min(1).max(1000).catch(1),
 });
 export const ReviewIdInput = z.object({ id: rule.id() });
-export const FileLinesInput = z.object({ id: rule.id(), path: z.string().min(1).max(4096) });
+/** What a submission is compared with: what is published, or what was sent in the round before. */
+export const comparisons = ['live', 'round'] as const;
+export type Comparison = (typeof comparisons)[number];
+export const ReviewInput = z.object({ id: rule.id(), against: z.enum(comparisons).optional().catch(undefined) });
+export const FileLinesInput = z.object({
+  id: rule.id(),
+  path: z.string().min(1).max(4096),
+  against: z.enum(comparisons).catch('live').default('live'),
+});
 /** `round` is the one that was looked at. */
 const decided = { id: rule.id(), round: z.coerce.number<string | number>().int().min(1).max(32_767) };
 export const ApproveSubmissionInput = z.object({ ...decided, body: words(longestMessage).default('') });
@@ -140,6 +148,11 @@ export type ReviewView = ReviewRow & {
   pluginState: PluginState;
   riskParts: RiskPart[];
   snapshot: Snapshot;
+  /** Whether there is a round before to compare with, and what `listingChanges` and the release's difference are from. */
+  hasLastRound: boolean;
+  against: Comparison;
+  /** The version of the round before that the release is compared with; null when that is not so. */
+  lastVersion: string | null;
   listingChanges: ListingChange[];
   /** What the snapshot's version is today, with its findings. */
   release: VersionView | null;
@@ -165,7 +178,7 @@ export type LineDifference = {
   /** Changed lines beyond those that are shown. */
   left: number;
 };
-/** A file of a submission beside the last live version; without lines when it cannot be compared, and why. */
+/** A file of a submission beside the last live version or that of the round before; without lines when it cannot be compared, and why. */
 export type FileDifference = LineDifference & {
   path: string;
   /** The version it is compared with; null for the first. */

@@ -7,34 +7,47 @@ import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { pathOfPackage } from '#app/market/packages/packages.queries.server.ts';
 import type { Listing, PluginState } from '#app/market/plugins/plugins.schema.ts';
 import { readVersion } from '#app/market/releases/releases.queries.server.ts';
+import type { VersionView } from '#app/market/releases/releases.schema.ts';
 import { getQueueFigures, listMessages } from '#app/market/submissions/submissions.queries.server.ts';
 import type { RiskPart, Snapshot } from '#app/market/submissions/submissions.schema.ts';
 import { isOfTeam } from './review-decisions.commands.server.ts';
 import { type FoundReview, reviewColumns, reviewTables, toReviewRows } from './review-desk.queries.server.ts';
-import type { FormerReview, ListingChange, ReviewView } from './review-desk.schema.ts';
+import { listingAfter, readRoundDifference, withCategoryNames } from './former-rounds.queries.server.ts';
+import type { Comparison, FormerReview, ListingChange, ReviewView } from './review-desk.schema.ts';
 
 type Found = FoundReview & {
   pluginState: PluginState;
   snapshot: Snapshot;
+  lastSnapshot: Snapshot | null;
   riskParts: RiskPart[];
   developerSlug: string;
   days: number;
 };
 
-/** A submission with all that a reviewer decides by. @throws Refusal forbidden without the desk; not-found */
-export async function getReview(ctx: Ctx, { id }: { id: number }): Promise<ReviewView> {
+/**
+ * A submission with all that a reviewer decides by, beside the round before when there is one.
+ * @throws Refusal forbidden without the desk; not-found
+ */
+export async function getReview(
+  ctx: Ctx,
+  input: { id: number; against?: Comparison | undefined },
+): Promise<ReviewView> {
+  const { id } = input;
   await requireConsole(ctx, 'market/reviews');
   const { rows } = await sql<Found>`select ${reviewColumns(ctx.now)}, p.state "pluginState", s.snapshot,
+      s.last_snapshot "lastSnapshot",
       s.risk_parts "riskParts", d.slug "developerSlug", greatest(0, floor(extract(epoch from
         ${ctx.now}::timestamptz - coalesce(d.decided_at, d.applied_at)) / 86400))::integer days
     from ${reviewTables} where s.id = ${id}`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw notFound();
   const { promiseHours } = await getQueueFigures(ctx);
-  const { developerId, pluginState, snapshot, riskParts, developerSlug: slug, days } = found;
-  const [row, release, messages, history, counts, verified, obstacle, next] = await Promise.all([
+  const { developerId, pluginState, snapshot, lastSnapshot, riskParts, developerSlug: slug, days } = found;
+  const compared = input.against === 'live' ? null : lastSnapshot;
+  const [row, release, listingChanges, messages, history, counts, verified, obstacle, next] = await Promise.all([
     toReviewRows(ctx, [found], promiseHours),
-    found.versionId === null ? null : readVersion(ctx, found.versionId),
+    found.versionId === null ? null : readRelease(ctx, found.versionId, compared),
+    withCategoryNames(ctx, listingChangesOf(snapshot, compared)),
     listMessages(ctx, id, { withInternal: true, developerId }),
     listHistory(ctx, found.pluginId, id),
     countDecided(ctx, developerId),
@@ -47,7 +60,10 @@ export async function getReview(ctx: Ctx, { id }: { id: number }): Promise<Revie
     pluginState,
     riskParts,
     snapshot,
-    listingChanges: snapshot.listing ? changesOf(snapshot.before, snapshot.listing) : [],
+    hasLastRound: lastSnapshot !== null,
+    against: compared ? 'round' : 'live',
+    lastVersion: compared?.version?.version ?? null,
+    listingChanges,
     release,
     developerFacts: { slug, days, isVerified: verified !== null, ...counts },
     messages,
@@ -55,6 +71,18 @@ export async function getReview(ctx: Ctx, { id }: { id: number }): Promise<Revie
     obstacle,
     next,
   };
+}
+
+async function readRelease(ctx: Ctx, versionId: number, compared: Snapshot | null): Promise<VersionView> {
+  const release = await readVersion(ctx, versionId);
+  const difference = compared && (await readRoundDifference(ctx, compared, release));
+  return difference ? { ...release, difference } : release;
+}
+
+function listingChangesOf(snapshot: Snapshot, compared: Snapshot | null): ListingChange[] {
+  if (!compared) return snapshot.listing ? changesOf(snapshot.before, snapshot.listing) : [];
+  const after = listingAfter(snapshot);
+  return after ? changesOf(listingAfter(compared), after) : [];
 }
 
 /** The package that was sent, for who looks into it. @throws Refusal forbidden without the desk; not-found */

@@ -12,7 +12,14 @@ type Version = {
   manifest: object;
   createdAt: Date;
 };
-type Submission = { id: number; plugin: string; state: string; snapshot: object; submittedAt: Date };
+type Submission = {
+  id: number;
+  plugin: string;
+  state: string;
+  snapshot: object;
+  lastSnapshot: object | null;
+  submittedAt: Date;
+};
 type Message = { id: number; submissionId: number; act: string; body: string; at: Date };
 
 /**
@@ -39,7 +46,7 @@ export const submissionData: MemberData = {
       records: () =>
         inSteps(async (after, limit) => {
           const { rows } = await sql<Submission>`select s.id, p.slug plugin, s.state, s.snapshot,
-            s.submitted_at "submittedAt"
+            s.last_snapshot "lastSnapshot", s.submitted_at "submittedAt"
           from market.submission s join market.plugin p on p.id = s.plugin_id
           where s.submitted_by = ${id} and s.id > ${after} order by s.id limit ${limit}`.execute(ctx.db);
           return rows;

@@ -198,7 +198,8 @@ async function insertSubmission(tctx: Tctx, row: NewRow & { isAfterwards: boolea
 async function sendAgain(tctx: Tctx, open: KeptSubmission, row: NewRow): Promise<number> {
   await moveSubmission(tctx, open, { to: 'waiting' });
   await sql`update market.submission set round = round + 1, version_id = ${row.version?.id ?? null},
-      is_security = ${row.version?.isSecurity ?? false}, snapshot = ${JSON.stringify(row.snapshot)}::jsonb,
+      is_security = ${row.version?.isSecurity ?? false}, last_snapshot = snapshot,
+      snapshot = ${JSON.stringify(row.snapshot)}::jsonb,
       risk = ${row.risk}, risk_parts = ${JSON.stringify(row.parts)}::jsonb
     where id = ${open.id}`.execute(tctx.db);
   await tellReviewer(tctx, open, '');
