@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { isRefusal } from '#app/core/errors.ts';
 import { startDownload } from '#app/market/downloads/downloads.commands.server.ts';
 import { buyPath } from '#app/market/orders/buy-address.ts';
@@ -20,7 +20,8 @@ export const loader = pageLoader(
       const isForSale = isRefusal(error) && error.data?.['error'] === 'LICENCE_REQUIRED';
       throw isForSale ? redirect(buyPath(input.slug)) : error;
     });
-    throw redirect(new URL(address).pathname);
+    // the file is no page of the router's: who was led here by it, after a login for one, leaves it
+    throw redirectDocument(new URL(address).pathname);
   },
   ({ slug }) => DownloadInput.shape.slug.safeParse(slug).success,
 );
