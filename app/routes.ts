@@ -142,6 +142,7 @@ export default [
         route('admin', 'admin/dashboard/dashboard.page.tsx'),
         route('admin/two-step', 'admin/console/console-two-step.page.tsx'),
         route('admin/find', 'admin/finder/finder.page.tsx'),
+        route('admin/inbox', 'admin/inbox/inbox.page.tsx'),
         route('admin/rules', 'admin/rules/rules.page.tsx'),
         route('admin/groups', 'admin/rules/groups.page.tsx'),
         route('admin/members', 'admin/members/members.page.tsx'),

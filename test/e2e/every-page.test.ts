@@ -182,6 +182,8 @@ const membersOnly = [
   '/admin/joining',
   '/admin/joining/invitations',
   '/admin/joining/add',
+  '/admin/inbox',
+  '/admin/inbox?kind=messages',
   '/admin/reviews',
   '/admin/reviews?queue=flags',
   '/admin/reviews/decided',

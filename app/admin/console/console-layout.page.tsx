@@ -1,3 +1,4 @@
+import { use, useMemo } from 'react';
 import { Outlet, redirect, useLocation } from 'react-router';
 import { lacksTwoStep, listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
 import { pageGuard, pageLoader } from '#app/core/http/page.server.ts';
@@ -7,10 +8,12 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { AppFrame } from '#app/ui/frame/app-frame.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
+import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';
 import style from './console-layout.module.css';
 import { consoleMenu } from './console-menu.ts';
+import { countInbox } from '#app/admin/inbox-queues/inbox-queues.queries.server.ts';
 import { listUnusedPages } from './unused-pages.queries.server.ts';
 import type { Route } from './+types/console-layout.page.ts';
 
@@ -30,17 +33,19 @@ export const middleware = [
 ];
 
 export const loader = pageLoader(async ({ ctx }) => {
-  if (await lacksTwoStep(ctx)) return { menus: [], unused: [] };
-  const [menus, unused] = await Promise.all([listConsoleMenus(ctx), listUnusedPages(ctx)]);
-  return { menus, unused };
+  if (await lacksTwoStep(ctx)) return { menus: [], unused: [], waiting: 0 };
+  const [menus, unused, waiting] = await Promise.all([listConsoleMenus(ctx), listUnusedPages(ctx), countInbox(ctx)]);
+  return { menus, unused, waiting };
 });
 
 /** The operator console: the menu of one's console group, and the page. Its entries are rule rows of the area admin. */
-export default function Console({ loaderData: { menus, unused } }: Route.ComponentProps) {
+export default function Console({ loaderData: { menus, unused, waiting } }: Route.ComponentProps) {
   const t = texts.use();
   const { pathname } = useLocation();
   const onBadType = () => toast.error(t.badMenuType);
   const { groups, tabs } = consoleMenu(menus, { pathname, unused, hidden: t.hidden, onBadType });
+  const above = use(WaitingContext);
+  const known = useMemo(() => ({ ...above, '/admin/inbox': waiting }), [above, waiting]);
   const { member, siteName } = useRootFacts<RootData>();
   const picture = { id: member?.id ?? 0, name: member?.nickname ?? '', src: member?.avatar ?? '' };
   const head = (
@@ -55,13 +60,15 @@ export default function Console({ loaderData: { menus, unused } }: Route.Compone
     </div>
   );
   return (
-    <AppFrame groups={groups} head={head} smallHead={<Avatar {...picture} size="m" label={picture.name} />} texts={t}>
-      {tabs && (
-        <div className={style['tabs']}>
-          <Tabs label={t.pages(tabs.label)} items={tabs.items} />
-        </div>
-      )}
-      <Outlet />
-    </AppFrame>
+    <WaitingContext value={known}>
+      <AppFrame groups={groups} head={head} smallHead={<Avatar {...picture} size="m" label={picture.name} />} texts={t}>
+        {tabs && (
+          <div className={style['tabs']}>
+            <Tabs label={t.pages(tabs.label)} items={tabs.items} />
+          </div>
+        )}
+        <Outlet />
+      </AppFrame>
+    </WaitingContext>
   );
 }

@@ -17,12 +17,12 @@ import { reviewTexts } from './moderation-review-texts.ts';
 import { type ReviewsState, useReviews } from './use-reviews.ts';
 import style from '#app/ask/screening/moderation.module.css';
 
-type Props = { queue: Queue; counts: QueueCounts; closing: CloseQueueCounts | null; path: string };
+type Props = { queue: Queue; open: number; counts: QueueCounts; closing: CloseQueueCounts | null; path: string };
 
 /** One text after the other, with buttons a thumb reaches and keys for both hands. */
-export function ReviewDesk({ queue, counts: first, closing, path }: Props) {
+export function ReviewDesk({ queue, open, counts: first, closing, path }: Props) {
   const t = reviewTexts.use();
-  const reviews = useReviews(queue, first);
+  const reviews = useReviews(queue, first, open);
   const [asking, setAsking] = useState<Exclude<Decision, 'approve'> | 'edit' | null>(null);
   const { card, counts, state } = reviews;
   const isHeld = card?.withheld === 'held';
@@ -72,6 +72,7 @@ export function ReviewDesk({ queue, counts: first, closing, path }: Props) {
           </Notice>
         )}
         {state === 'ready' && !card && <Nothing onCheck={() => void reviews.load()} />}
+        {card && state === 'ready' && reviews.isOther && <Notice>{t.other}</Notice>}
         {card && state !== 'failed' && <ReviewCard key={card.id} card={card} />}
       </div>
       {card && state !== 'failed' && <ActBar reviews={reviews} acts={acts} isHeld={isHeld} />}

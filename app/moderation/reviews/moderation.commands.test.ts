@@ -338,6 +338,21 @@ describe('reviewing', () => {
     ]);
   });
 
+  it('begins with the card that is asked for, unless somebody else has it', async () => {
+    await set('reviewedFirstPosts', 1000);
+    await sql`insert into ask.moderator (member_id, category_id, granted_at, granted_by)
+      values (${people.mod.id}, ${category}, now(), 1) on conflict do nothing`.execute(database.db);
+    for (const author of [people.anna, people.bert, people.dora]) await publishPost(as(author), question());
+    const { rows } = await sql<{ id: number }>`select id from ask.review where decided_at is null
+      order by id`.execute(database.db);
+    const [first, second, third] = rows.map(({ id }) => id) as [number, number, number];
+    const open = async (actor: Actor, id: number) => (await nextReview(as(actor), { queue: 'all', open: id })).card?.id;
+    expect(await open(people.boss, third)).toBe(third);
+    expect(await open(people.boss, second)).toBe(second); // and puts the other back
+    expect(await open(people.mod, second)).toBe(first);
+    expect(await open(people.mod, third)).toBe(third);
+  });
+
   it('is closed to strangers, to authors and outside of a moderator’s part', async () => {
     await set('reviewedFirstPosts', 1000);
     const { id } = await publishPost(as(people.anna), question({ category: other }));

@@ -82,7 +82,11 @@ export const FlagInput = z.object({
   reason: z.enum(flagReasons),
   note: rule.line().trim().max(300).default(''),
 });
-export const QueueInput = z.object({ queue: z.enum(queues).catch('all') });
+/** `open` is the card to begin with, 0 for none: it comes when it still waits and nobody else has it. */
+export const QueueInput = z.object({
+  queue: z.enum(queues).catch('all'),
+  open: z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
+});
 export const ReviewIdInput = z.object({ id });
 export const decisions = ['approve', 'hide', 'remove', 'reject'] as const;
 export type Decision = (typeof decisions)[number];

@@ -32,18 +32,27 @@ import { countQueues, findReview, inQueue, type ReviewRow, toCard, waiting } fro
 const lockedFor_s = 600;
 
 /**
- * The next card of a queue, which nobody else gets for ten minutes: the one the caller has already, else the heaviest.
+ * The next card of a queue, which nobody else gets for ten minutes: the one that is asked for, else the one the caller
+ * has already, else the heaviest.
  * @throws Refusal need-login, forbidden for whoever reviews nothing
  */
-export async function nextReview(ctx: Ctx, { queue }: z.output<typeof QueueInput>): Promise<ReviewView> {
+export async function nextReview(
+  ctx: Ctx,
+  { queue, open = 0 }: Partial<z.output<typeof QueueInput>> & { queue: Queue },
+): Promise<ReviewView> {
   const { id, scope } = await requireReviewer(ctx);
-  const taken = await transact(ctx, (tctx) => takeCard(tctx, id, scope, queue));
+  const taken = await transact(ctx, (tctx) => takeCard(tctx, id, scope, { queue, open }));
   const found = taken === null ? null : await findReview(ctx, taken);
   return { card: found && (await toCard(ctx, found, scope)), counts: await countQueues(ctx) };
 }
 
 /** Locks the next card for a reviewer; calls of one reviewer follow each other, so that they never hold two. */
-async function takeCard(ctx: Ctx, memberId: number, scope: Scope, queue: Queue): Promise<number | null> {
+async function takeCard(
+  ctx: Ctx,
+  memberId: number,
+  scope: Scope,
+  { queue, open }: { queue: Queue; open: number },
+): Promise<number | null> {
   await sql`select pg_advisory_xact_lock(hashtext('ask.nextReview'), ${memberId}::integer)`.execute(ctx.db);
   const until = new Date(ctx.now.getTime() + lockedFor_s * 1000);
   const { rows } = await sql<{ id: number; isOwn: boolean }>`
@@ -52,7 +61,8 @@ async function takeCard(ctx: Ctx, memberId: number, scope: Scope, queue: Queue):
         join ask.category c on c.id = r.category_id
       where ${waiting(ctx, memberId, scope)} and ${inQueue(queue)}
         and (r.locked_until is null or r.locked_until < ${ctx.now} or r.locked_by = ${memberId})
-      order by coalesce(r.locked_by = ${memberId} and r.locked_until >= ${ctx.now}, false) desc, r.weight desc, r.id
+      order by r.id = ${open}::bigint desc,
+        coalesce(r.locked_by = ${memberId} and r.locked_until >= ${ctx.now}, false) desc, r.weight desc, r.id
         limit 1 for update of r skip locked)
     update ask.review r set locked_by = ${memberId}, locked_until = ${until} from next where r.id = next.id
       returning r.id, next.own "isOwn"`.execute(ctx.db);

@@ -85,6 +85,7 @@ export default {
   markdownField: 'Text (Markdown)',
   noteField: 'What you changed',
   saveEdit: 'Save and approve',
+  other: 'The one you opened is decided already or with somebody else. This is the next one.',
   empty: 'All done',
   emptyText: 'Nothing in this queue is waiting for you.',
   check: 'Check for new ones',

@@ -20,12 +20,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Where members with the privilege, moderators of a part and staff look at what was flagged or held. */
-export default function Reviews({ loaderData: { queue, counts, closing, path } }: Route.ComponentProps) {
+export default function Reviews({ loaderData: { queue, open, counts, closing, path } }: Route.ComponentProps) {
   const t = reviewTexts.use();
   const desk = (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      <ReviewDesk key={queue} queue={queue} counts={counts} closing={closing} path={path} />
+      <ReviewDesk key={`${queue}-${open}`} queue={queue} open={open} counts={counts} closing={closing} path={path} />
     </>
   );
   return path === '/admin/reviews' ? desk : <main id="main">{desk}</main>;

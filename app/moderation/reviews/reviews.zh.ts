@@ -69,6 +69,7 @@ export default {
   markdownField: '正文（Markdown）',
   noteField: '修改说明',
   saveEdit: '保存并通过',
+  other: '你要打开的那一件已经处理，或者正由别人处理。这是下一件。',
   empty: '都处理完了',
   emptyText: '这个队列里没有等你审核的内容。',
   check: '再看看有没有新的',

@@ -10,6 +10,8 @@ export type ReviewsState = {
   counts: QueueCounts;
   state: 'loading' | 'ready' | 'failed';
   busy: ActName | null;
+  /** The card that was asked for is not to be had; this is the next one. */
+  isOther: boolean;
   load: () => Promise<void>;
   decide: (decision: Decision, note?: string) => Promise<string>;
   skip: () => Promise<void>;
@@ -17,12 +19,13 @@ export type ReviewsState = {
 };
 
 /**
- * The card of one queue in front of a reviewer, and what may be done with it; acts answer '' when they succeeded, else
- * what is wrong.
+ * The card of one queue in front of a reviewer, at first the one with the id `open` if that is not 0, and what may be
+ * done with it; acts answer '' when they succeeded, else what is wrong.
  */
-export function useReviews(queue: Queue, first: QueueCounts): ReviewsState {
+export function useReviews(queue: Queue, first: QueueCounts, open = 0): ReviewsState {
   const [view, setView] = useState<ReviewView>({ card: null, counts: first });
   const [state, setState] = useState<ReviewsState['state']>('loading');
+  const [wanted, setWanted] = useState(open);
   const { run, busy } = useSend();
   function show(answer: Envelope<ReviewView>) {
     if (answer.code === 1) setView(answer.data);
@@ -31,13 +34,14 @@ export function useReviews(queue: Queue, first: QueueCounts): ReviewsState {
   const showFirst = useEffectEvent(show);
   useEffect(() => {
     let isCurrent = true;
-    void takeNext(queue).then((answer) => isCurrent && showFirst(answer));
+    void takeNext(queue, open).then((answer) => isCurrent && showFirst(answer));
     return () => {
       isCurrent = false;
     };
-  }, [queue]);
+  }, [queue, open]);
   async function load(): Promise<void> {
     setState('loading');
+    setWanted(0);
     show(await takeNext(queue));
   }
   async function act(name: string, path: string, body: Record<string, string | number>): Promise<string> {
@@ -53,6 +57,7 @@ export function useReviews(queue: Queue, first: QueueCounts): ReviewsState {
     ...view,
     state,
     busy,
+    isOther: wanted > 0 && view.card?.id !== wanted,
     load,
     decide: (decision, note = '') => act(decision, '/api/ask/decideReview', { decision, note }),
     skip: async () => void (await act('skip', '/api/ask/skipReview', {})),
@@ -61,7 +66,7 @@ export function useReviews(queue: Queue, first: QueueCounts): ReviewsState {
   };
 }
 
-const takeNext = (queue: Queue) =>
-  request.post<ReviewView>('/api/ask/nextReview', { queue }, { showErrorMessage: false });
+const takeNext = (queue: Queue, open = 0) =>
+  request.post<ReviewView>('/api/ask/nextReview', { queue, ...(open > 0 && { open }) }, { showErrorMessage: false });
 
 const said = (failure: Failure) => Object.values(fieldErrors(failure))[0] ?? failure.msg;
