@@ -105,6 +105,7 @@ import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
 import { firstStepsApi } from '#app/admin/first-steps/first-steps.api.server.ts';
 import { backupsApi } from '#app/admin/backups/backups.api.server.ts';
+import { jobQueueApi } from '#app/admin/system/job-queue.api.server.ts';
 import { finderApi } from '#app/admin/finder/finder.api.server.ts';
 import { adminApi } from '#app/admin/dashboard/admin.api.server.ts';
 import { settingsApi } from '#app/admin/settings/settings.api.server.ts';
@@ -274,6 +275,7 @@ export const endpoints: Endpoint[] = [
   ...settingsApi,
   ...adminApi,
   ...backupsApi,
+  ...jobQueueApi,
   ...finderApi,
   ...firstStepsApi,
 ];

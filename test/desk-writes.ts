@@ -70,6 +70,11 @@ export const deskWrites: Record<string, (world: World) => Promise<Write>> = {
     await addFailedJob(world, name);
     return { member: world.staff, body: { name } };
   },
+  '/api/admin/dropFailedJobs': async (world) => {
+    const name = 'account.purgeExports';
+    await addFailedJob(world, name);
+    return { member: world.staff, body: { name } };
+  },
 };
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
@@ -104,6 +109,10 @@ export function deskEffects(count: Count): Record<string, (write: Write, succeed
     '/api/admin/retryJob': once(
       "core.audit where action = 'admin.retryJobs' and detail ->> 'job' = $1",
       ({ body }) => (body as { id: string }).id,
+    ),
+    '/api/admin/dropFailedJobs': once(
+      "core.audit where action = 'admin.dropJobs' and detail ->> 'name' = $1",
+      ({ body }) => (body as { name: string }).name,
     ),
     '/api/admin/retryFailedJobs': once(
       "core.audit where action = 'admin.retryJobs' and detail ->> 'name' = $1",

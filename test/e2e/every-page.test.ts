@@ -218,6 +218,7 @@ const membersOnly = [
   '/admin/risks',
   '/admin/taxes',
   '/admin/queue',
+  '/admin/queue?job=account.sendMail',
   '/admin/health',
   '/admin/webhooks',
   '/admin/imports',

@@ -4,4 +4,5 @@ import type { ActNames } from '#app/core/audit.server.ts';
 export const consoleSystemActs: ActNames = {
   'admin.readLetter': ['查看发件箱信件', 'Read a letter of the outbox'],
   'admin.retryJobs': ['重试任务', 'Retried jobs'],
+  'admin.dropJobs': ['放弃任务', 'Dropped jobs'],
 };

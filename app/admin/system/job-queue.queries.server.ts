@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { listFailedJobs, listQueues, type QueuedJob, type QueueRow } from '#app/core/jobs/job-queue.server.ts';
+import { listFailedJobs, listQueues } from '#app/core/jobs/job-queue.server.ts';
+import type { QueuedJob, QueueRow } from '#app/core/jobs/job-rows.ts';
 import type { FailedJobsInput } from './job-queue.schema.ts';
 
 const pageSize = 20;

@@ -2,41 +2,13 @@ import { CronExpressionParser } from 'cron-parser';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { hideAddresses } from '#app/core/mail/hide-addresses.ts';
+import type { JobState, QueuedJob, QueueRow } from './job-rows.ts';
 
 /*
  * What the console sees of the job queue. The data of jobs is never read here: it may hold sealed letters.
  */
 
 type Read = Pick<Ctx, 'db'>;
-
-/**
- * One kind of job. Counts are of what the queue still keeps: done and failed jobs for a week. Times are unix seconds.
- */
-export type QueueRow = {
-  name: string;
-  waiting: number;
-  active: number;
-  failed: number;
-  done: number;
-  /** In UTC; null for jobs that only come on demand. */
-  cron: string | null;
-  nextRun: number | null;
-  lastRun: { state: JobState; at: number } | null;
-};
-
-export type JobState = 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
-
-/** One job without its data. `error` is the last fault, without addresses; `tries` counts the runs so far. */
-export type QueuedJob = {
-  id: string;
-  name: string;
-  state: JobState;
-  tries: number;
-  at: number;
-  endedAt: number | null;
-  error: string;
-  cursor: string;
-};
 
 /** Indexes that these reads need beside those of the queue itself. */
 export const queueIndexes = `

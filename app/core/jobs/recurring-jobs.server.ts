@@ -180,6 +180,16 @@ export async function retryJobs(ctx: Ctx, name: string, ids: string[]): Promise<
   return failed.length;
 }
 
+/**
+ * Forgets jobs that were given up, in the caller's transaction; ids of others are passed over.
+ * @returns how many there were
+ */
+export async function dropJobs(ctx: Ctx, name: string, ids: string[]): Promise<number> {
+  const failed = await lockFailed(ctx, name, ids);
+  if (failed.length > 0) await openQueue().deleteJob(name, failed, { db: fromKysely(ctx.db) });
+  return failed.length;
+}
+
 /** Makes the queue of a job, or makes it as the job is now. */
 async function keepQueue(
   queue: PgBoss,

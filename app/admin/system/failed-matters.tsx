@@ -1,0 +1,117 @@
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
+import { Time } from '#app/ui/kit/time.tsx';
+import type { JobMatter } from './job-queue.schema.ts';
+import style from './job-queue.module.css';
+import { jobQueueTexts } from './job-queue-texts.ts';
+import { jobsTexts } from './jobs-texts.ts';
+import { actName, type JobActs } from './use-job-acts.ts';
+
+/** What was not done, by kind: why, and what can be done about it. `eachOf` is the page of the single jobs of a kind. */
+export function FailedMatters({
+  matters,
+  acts,
+  eachOf,
+}: {
+  matters: readonly JobMatter[];
+  acts: JobActs;
+  eachOf: (name: string) => string;
+}) {
+  return (
+    <ul className={style['failed']}>
+      {matters.map((matter) => (
+        <li key={matter.name}>
+          <Failed matter={matter} acts={acts} each={eachOf(matter.name)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Failed({ matter, acts, each }: { matter: JobMatter; acts: JobActs; each: string }) {
+  const t = jobQueueTexts.use();
+  const language = useLanguage();
+  const names = jobsTexts.use().names;
+  const { count, firstAt, lastAt, about, fault, tries } = matter;
+  return (
+    <>
+      <span className={style['bad']} role="img" aria-label={t.failed}>
+        <Icon name="x-circle" />
+      </span>
+      <div>
+        <h3>{t.head(names[matter.name] ?? matter.name, count)}</h3>
+        {about.length > 0 && (
+          <p>{t.about(about, count > about.length && about.length > 1 ? count - about.length : 0)}</p>
+        )}
+        <p>{t.faults[fault]}</p>
+        <p className={style['meta']}>
+          <Time value={firstAt} language={language} mode="datetime" />
+          {count > 1 && lastAt !== firstAt && (
+            <>
+              {' – '}
+              <Time value={lastAt} language={language} mode="datetime" />
+            </>
+          )}
+          {' · '}
+          {t.span(tries, count)} · {t.notAgain}
+        </p>
+      </div>
+      <Acts matter={matter} acts={acts} />
+      <details className={style['tech']}>
+        <summary>
+          <Icon name="chevron-down" />
+          {t.tech}
+        </summary>
+        <pre>
+          {matter.name} × {count}
+          {'\n'}
+          {t.newest}: {matter.error || t.noError}
+        </pre>
+        {count > 1 && (
+          <Link to={each} preventScrollReset>
+            {t.each}
+          </Link>
+        )}
+      </details>
+    </>
+  );
+}
+
+function Acts({ matter: { name, count, id, fix }, acts }: { matter: JobMatter; acts: JobActs }) {
+  const t = jobQueueTexts.use();
+  const names = jobsTexts.use().names;
+  const called = names[name] ?? name;
+  const jobs = { name, count, ...(count === 1 && { id }) };
+  return (
+    <div className={style['acts']}>
+      {fix !== '' && (
+        <LinkButton size="s" tone="primary" to={fix} aria-label={t.fixOf(called)}>
+          {t.fix}
+        </LinkButton>
+      )}
+      {acts.mayRetry && (
+        <Button
+          size="s"
+          loading={acts.busy === actName('retry', jobs)}
+          aria-label={count === 1 ? t.retryOf(called) : t.retryAllOf(called, count)}
+          onClick={() => acts.retry(jobs)}
+        >
+          {count === 1 ? t.retry : t.retryAll}
+        </Button>
+      )}
+      {acts.mayDrop && (
+        <Button
+          size="s"
+          tone="quiet"
+          loading={acts.busy === actName('drop', jobs)}
+          aria-label={t.dropOf(called)}
+          onClick={() => acts.drop(jobs)}
+        >
+          {t.drop}
+        </Button>
+      )}
+    </div>
+  );
+}
