@@ -5,6 +5,9 @@ import { Field, Input } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import type { Faults } from '#app/ui/forms/faults.ts';
 import { groupsTexts } from './groups-texts.ts';
+import { roleEntries } from './role-levels.policy.ts';
+import { RoleLevels } from './role-levels.tsx';
+import roles from './roles.module.css';
 import { RulePicker } from './rule-picker.tsx';
 import style from './rules.module.css';
 import { useRecordForm } from '#app/ui/forms/use-record-form.ts';
@@ -67,7 +70,7 @@ function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps &
           />
         </Field>
       </div>
-      <Rights form={form} rules={rules} isFixed={isAdministrators} />
+      <Rights form={form} area={area} rules={rules} isFixed={isAdministrators} />
       <Checkbox
         checked={values.status}
         disabled={group?.is_default}
@@ -86,13 +89,17 @@ type RightsProps = {
     faults: Faults;
     set: (changes: { is_all?: boolean; rule_ids?: number[] }) => void;
   };
+  area: RuleArea;
   rules: readonly RuleBranch[];
   isFixed: boolean;
 };
 
 /** What people of the group may do: all, or what is picked. */
-function Rights({ form: { values, faults, set }, rules, isFixed }: RightsProps) {
+function Rights({ form: { values, faults, set }, area, rules, isFixed }: RightsProps) {
   const t = groupsTexts.use();
+  const picked = new Set(values.rule_ids);
+  const onPick = (next: ReadonlySet<number>) => set({ rule_ids: [...next] });
+  const picker = <RulePicker label={t.picked} rules={rules} picked={picked} onPick={onPick} />;
   return (
     <>
       <Field group label={t.rights} error={faults['rule_ids']}>
@@ -106,13 +113,18 @@ function Rights({ form: { values, faults, set }, rules, isFixed }: RightsProps) 
         </Checkbox>
       </Field>
       {!values.is_all && (
-        <Field group label={t.picked} help={t.pickedHelp}>
-          <RulePicker
-            label={t.picked}
-            rules={rules}
-            picked={new Set(values.rule_ids)}
-            onPick={(picked) => set({ rule_ids: [...picked] })}
-          />
+        <Field group label={t.picked} help={area === 'admin' ? t.levelHelp : t.pickedHelp}>
+          {area === 'admin' ? (
+            <>
+              <RoleLevels entries={roleEntries(rules)} picked={picked} onPick={onPick} />
+              <details className={roles['more']}>
+                <summary>{t.more}</summary>
+                {picker}
+              </details>
+            </>
+          ) : (
+            picker
+          )}
         </Field>
       )}
     </>

@@ -32,6 +32,28 @@ export default {
   isAll: 'All rights',
   isAllHelp: 'Includes menus and buttons added later.',
   isAllKept: 'Administrators always have every right.',
+  entry: 'Menu',
+  levels: { none: 'None', see: 'See', act: 'Act', own: 'Own choice' },
+  levelSum: (see: number, act: number, own: number) =>
+    [see > 0 && `sees ${see}`, act > 0 && `acts in ${act}`, own > 0 && `own choice in ${own}`]
+      .filter(Boolean)
+      .join(', '),
+  levelHelp:
+    '“See” opens the pages, “Act” works there too. “Own choice” is neither: its rights are picked one by one below.',
+  more: 'More exactly',
+  ready: 'Ready roles',
+  readyHelp: 'One press adds a role as a group, which you can change then. Groups that exist stay as they are.',
+  entries: (names: readonly string[]) => names.join(', '),
+  take: 'Add',
+  takeOf: (name: string) => `Add the role “${name}”`,
+  taken: 'In use',
+  beyond: 'This role reaches further than your own rights.',
+  oneAdministrator: (count: number) =>
+    count === 0
+      ? 'No administrator can log in.'
+      : 'Only one administrator can log in. Appoint a second one, for when a password is lost or an account suspended.',
+  noSecond: (names: readonly string[]) =>
+    `Somebody else has to confirm these, and there is nobody fit to (perhaps suspended): ${names.join(', ')}.`,
   picked: 'Menus and buttons',
   pickedHelp: 'Parents of a selected item are selected with it.',
   status: 'Enabled',

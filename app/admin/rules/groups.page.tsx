@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { listGroups } from '#app/account/rules/groups.queries.server.ts';
 import type { Group } from '#app/account/rules/groups.schema.ts';
 import { listRuleTree, requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { findFourEyes, listReadyRoles } from '#app/admin/rules/roles.queries.server.ts';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -13,15 +14,20 @@ import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { AreaHead } from '#app/admin/console/area-head.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { FourEyesNotices } from './four-eyes.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { groupsTexts } from './groups-texts.ts';
+import { ReadyRoleList } from './ready-role-list.tsx';
+import { levelOf, type RoleEntry, roleEntries } from './role-levels.policy.ts';
 import type { Route } from './+types/groups.page.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   await requireConsole(ctx, 'groups');
   const area = url.searchParams.get('area') === 'admin' ? ('admin' as const) : ('site' as const);
   const [groups, rules] = await Promise.all([listGroups(ctx, area), listRuleTree(ctx, area)]);
-  return { area, groups, rules };
+  if (area === 'site') return { area, groups, rules, ready: [], fourEyes: null };
+  const [ready, fourEyes] = await Promise.all([listReadyRoles(ctx, { groups, tree: rules }), findFourEyes(ctx)]);
+  return { area, groups, rules, ready, fourEyes };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -29,7 +35,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Groups of members and of staff, and what each may do. */
-export default function Groups({ loaderData: { area, groups, rules } }: Route.ComponentProps) {
+export default function Groups({ loaderData: { area, groups, rules, ready, fourEyes } }: Route.ComponentProps) {
   const t = groupsTexts.use();
   const language = useLanguage();
   const mayEdit = useAuth()('edit', '/admin/groups');
@@ -47,12 +53,21 @@ export default function Groups({ loaderData: { area, groups, rules } }: Route.Co
   return (
     <>
       <AreaHead path="/admin/groups" area={area} texts={t} onAdd={mayEdit ? () => setEdited('new') : undefined} />
+      {fourEyes && <FourEyesNotices found={fourEyes} />}
       <Table
         caption={area === 'site' ? t.site : t.admin}
         rows={groups}
         rowKey={(group) => group.id}
-        columns={columnsOf({ t, nameOf, mayEdit, onEdit: setEdited, onRemove: (group) => void remove(group) })}
+        columns={columnsOf({
+          t,
+          nameOf,
+          entries: area === 'admin' ? roleEntries(rules) : [],
+          mayEdit,
+          onEdit: setEdited,
+          onRemove: (group) => void remove(group),
+        })}
       />
+      {mayEdit && ready.length > 0 && <ReadyRoleList roles={ready} />}
       <GroupDialog
         edited={edited}
         area={area}
@@ -70,12 +85,14 @@ export default function Groups({ loaderData: { area, groups, rules } }: Route.Co
 type Acts = {
   t: ReturnType<typeof groupsTexts.use>;
   nameOf: (group: Group) => string;
+  /** Entries of the console's menu; none for groups of members. */
+  entries: readonly RoleEntry[];
   mayEdit: boolean;
   onEdit: (group: Group) => void;
   onRemove: (group: Group) => void;
 };
 
-function columnsOf({ t, nameOf, mayEdit, onEdit, onRemove }: Acts): Column<Group>[] {
+function columnsOf({ t, nameOf, entries, mayEdit, onEdit, onRemove }: Acts): Column<Group>[] {
   const columns: Column<Group>[] = [
     {
       key: 'name',
@@ -96,7 +113,7 @@ function columnsOf({ t, nameOf, mayEdit, onEdit, onRemove }: Acts): Column<Group
       key: 'rights',
       label: t.rights,
       phoneLabel: t.rights,
-      cell: (group) => (group.is_all ? t.all : group.rule_ids.length === 0 ? t.none : t.some(group.rule_ids.length)),
+      cell: (group) => rightsOf(group, entries, t),
     },
   ];
   if (!mayEdit) return columns;
@@ -109,4 +126,15 @@ function columnsOf({ t, nameOf, mayEdit, onEdit, onRemove }: Acts): Column<Group
     </span>
   );
   return [...columns, { key: 'actions', label: <span className="sr">{t.actions}</span>, end: true, cell: actions }];
+}
+
+/** What a group may in a line: of staff in how many entries of the menu, of members how many rules. */
+function rightsOf(group: Group, entries: readonly RoleEntry[], t: Acts['t']): string {
+  if (group.is_all) return t.all;
+  if (group.rule_ids.length === 0) return t.none;
+  if (group.area === 'site') return t.some(group.rule_ids.length);
+  const picked = new Set(group.rule_ids);
+  const found = entries.map((entry) => levelOf(entry, picked));
+  const count = (level: (typeof found)[number]) => found.filter((one) => one === level).length;
+  return t.levelSum(count('see'), count('act'), count('own')) || t.none;
 }

@@ -29,6 +29,23 @@ export default {
   isAll: '拥有全部权限',
   isAllHelp: '以后新增的菜单和按钮也自动包含。',
   isAllKept: '管理员始终拥有全部权限。',
+  entry: '菜单',
+  levels: { none: '没有', see: '查看', act: '处理', own: '自选' },
+  levelSum: (see: number, act: number, own: number) =>
+    [see > 0 && `查看 ${see} 处`, act > 0 && `处理 ${act} 处`, own > 0 && `自选 ${own} 处`].filter(Boolean).join('，'),
+  levelHelp: '「查看」能打开页面，「处理」还能在那里做事。「自选」是两者都不是，在更细的权限里逐项选。',
+  more: '更细的权限',
+  ready: '现成的角色',
+  readyHelp: '按一下就添加成一个分组，之后可以随意改。已有的分组不会变。',
+  entries: (names: readonly string[]) => names.join('、'),
+  take: '添加',
+  takeOf: (name: string) => `添加角色「${name}」`,
+  taken: '已有',
+  beyond: '这个角色的权限超出了你自己的权限。',
+  oneAdministrator: (count: number) =>
+    count === 0 ? '没有能登录的管理员。' : '只有一位能登录的管理员。再请一位：密码丢了或账号被停用时，网站还有人管。',
+  noSecond: (names: readonly string[]) =>
+    `有些事须由另一个人确认，现在没有合适的人（可能被停用了）：${names.join('、')}。`,
   picked: '允许的菜单和按钮',
   pickedHelp: '选中下级时，上级会一起选中。',
   status: '启用',
