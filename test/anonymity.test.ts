@@ -221,6 +221,7 @@ const pages = () => [
   `/admin/audit?subject=post&subjectId=${post}`,
   `/admin/audit?subject=answer&subjectId=${other.answer}`,
   '/admin/reviews',
+  '/admin/inbox',
 ];
 
 describe('an anonymous author', () => {

@@ -43,7 +43,9 @@ it('a held first post is seen by its author alone until a reviewer on a phone ap
 
   const boss = await browser.open({ width: 390 });
   await signInAsAdmin(boss.page);
-  await visit(boss.page, '/admin/reviews');
+  await visit(boss.page, '/admin/inbox?kind=held');
+  await boss.page.getByRole('link', { name: title }).click();
+  await boss.page.waitForURL(/\/admin\/reviews\?open=\d+$/);
   await boss.page.getByRole('heading', { name: title }).waitFor();
   const approve = boss.page.getByRole('button', { name: '通过', exact: true });
   await approve.waitFor();

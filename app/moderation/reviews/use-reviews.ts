@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { type Failure, fieldErrors, request } from '#app/core/request/request.ts';
 import type { Envelope } from '#app/core/request/request-exchange.ts';
 import type { ActName } from '#app/ui/forms/sender.ts';
@@ -27,6 +28,7 @@ export function useReviews(queue: Queue, first: QueueCounts, open = 0): ReviewsS
   const [state, setState] = useState<ReviewsState['state']>('loading');
   const [wanted, setWanted] = useState(open);
   const { run, busy } = useSend();
+  const { revalidate } = useRevalidator();
   function show(answer: Envelope<ReviewView>) {
     if (answer.code === 1) setView(answer.data);
     setState(answer.code === 1 ? 'ready' : 'failed');
@@ -50,6 +52,7 @@ export function useReviews(queue: Queue, first: QueueCounts, open = 0): ReviewsS
     const answer = id && (await run(() => request.post(path, { id, ...body }, options), name));
     if (!answer) return '';
     if (answer.code !== 1) return said(answer);
+    void revalidate(); // the numbers in the console's menu
     await load();
     return '';
   }
