@@ -98,8 +98,9 @@ async function readStanding(ctx: Ctx, { today, days }: { today: string; days: nu
         join ask.acceptance x on x.answer_id = a.id
         where a.author_id = ${id} and a.deleted_at is null limit ${sql.lit(most)}) q)::integer accepted,
       (select coalesce(sum(p.views), 0) from ask.post p where ${visiblePosts(ctx)} and p.id in (
-        select w.id from ask.post w where w.author_id = ${id}
-        union select a.post_id from ask.answer a where a.author_id = ${id} and a.deleted_at is null))::integer reads,
+        (select w.id from ask.post w where w.author_id = ${id} limit ${sql.lit(most)})
+        union (select a.post_id from ask.answer a where a.author_id = ${id} and a.deleted_at is null
+          limit ${sql.lit(most)}))) reads,
       (select count(*) from ask.follow where member_id = ${id} and kind = 'tag')::integer follows,
       (select coalesce(json_agg(json_build_object('day', day, 'reward', reward + month_reward)), '[]'::json)
         from billing.sign_in where member_id = ${id}
