@@ -62,7 +62,7 @@ it('on a phone a plugin is tried without money, bought from its page while the t
   await page.getByRole('button', { name: '购买，¥68.00' }).click();
   await agree(page, '支付');
   await page.waitForURL('**/user/xiaowo/plugins');
-  await page.getByRole('article', { name }).getByText('单站点').first().waitFor();
+  await page.getByRole('article', { name }).getByText('单个站点').first().waitFor();
   await page.getByText('¥68.00').first().waitFor();
   await expectSound(page);
   expect(faults).toEqual([]);
