@@ -49,16 +49,18 @@ export function MemberMoneyPart({ money }: { money: MemberMoney }) {
           </MemberFact>
         )}
       </dl>
-      {makesCodes && (
-        <p className="small muted">
-          {t.give} <Link to="/admin/codes">{t.giveCode}</Link>
-        </p>
-      )}
-      {proposes && (
-        <p className="small muted">
-          {t.correct} <Link to="/admin/books/adjustments">{t.correctIn}</Link>
-        </p>
-      )}
+      <div className={style['ways']}>
+        {makesCodes && (
+          <p>
+            {t.give} <Link to="/admin/codes">{t.giveCode}</Link>
+          </p>
+        )}
+        {proposes && (
+          <p>
+            {t.correct} <Link to="/admin/books/adjustments">{t.correctIn}</Link>
+          </p>
+        )}
+      </div>
     </section>
   );
 }

@@ -46,7 +46,7 @@ export default function QueuePage({ loaderData: data }: Route.ComponentProps) {
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
       <section>
-        <SectionHead title={t.failedTitle} aside={failed.length > 0 && t.failedSum(failed.length, jobs)} />
+        <SectionHead title={t.failedTitle} aside={failed.length > 0 && <Sum>{t.failedSum(failed.length, jobs)}</Sum>} />
         {failed.length === 0 ? (
           <Empty title={t.none}>{t.noneText}</Empty>
         ) : (
@@ -59,11 +59,15 @@ export default function QueuePage({ loaderData: data }: Route.ComponentProps) {
         {open.length === 0 ? <p className={style['hint']}>{t.openNone}</p> : <OpenMatters matters={open} />}
       </section>
       <section className={style['second']}>
-        <SectionHead title={t.kindsTitle} aside={t.kindsSum(queues.length, formatNumber(done))} />
+        <SectionHead title={t.kindsTitle} aside={<Sum>{t.kindsSum(queues.length, formatNumber(done))}</Sum>} />
         <JobKinds queues={queues} />
       </section>
     </>
   );
+}
+
+function Sum({ children }: { children: string }) {
+  return <span className="small muted">{children}</span>;
 }
 
 function Oldest({ matters }: { matters: readonly JobMatter[] }) {

@@ -40,7 +40,7 @@ export default {
   tech: '技术信息',
   newest: '最近一次的错误',
   noError: '没有错误信息',
-  none: '没有没做成的任务',
+  none: '都做成了',
   noneText: '重试次数用完的任务会出现在这里。',
   openTitle: '在做和在等的',
   oldest: (time: string) => `最久等了 ${time}`,
