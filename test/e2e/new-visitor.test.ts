@@ -39,7 +39,7 @@ const words = {
 const code = `\`\`\`python
 llm = LLM(model, gpu_memory_utilization=0.9, enforce_eager=True, max_num_seqs=256, swap_space=8)
 \`\`\``;
-const formula = String.raw`$$M = 2 \cdot n_{layers} \cdot n_{heads} \cdot d_{head} \cdot L \cdot b \cdot N_{sequences}$$`;
+const formula = String.raw`$$M = 2 \cdot n_{layers} \cdot n_{heads} \cdot d_{head} \cdot L_{context} \cdot N$$`;
 
 async function expectSound(page: Page): Promise<void> {
   expect([...(await findViolations(page)), ...(await findScrolling(page))]).toEqual([]);
