@@ -90,7 +90,7 @@ describe('the labelled queries', () => {
 
 describe('queries written before any post was read', () => {
   /** The last figures − 0.02, by `npm run eval:search`. */
-  const bars = { ndcg: 0.845, recall: 0.945, nothing: 0.03, nonsense: 0.9 };
+  const bars = { ndcg: 0.854, recall: 0.945, nothing: 0.03, nonsense: 0.9 };
 
   it.each([false, true])(
     'are answered as they were last time (interface in the other language: %s)',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { kinOf } from '#app/core/search/alias-table.server.ts';
 import { newestWindow } from '#app/core/search/candidates.server.ts';
 import { measureMatch } from '#app/core/search/match.server.ts';
 import { type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
@@ -28,6 +29,8 @@ const telling = 0.15;
 const tellingAlone = 0.3;
 /** The share of coverage in their rank; these three are measured by docs/decisions/055. */
 const coverageShare = 0.3;
+/** What a kin of a word counts of the word; docs/decisions/055. */
+const kinShare = 0.5;
 
 /**
  * A search with what its operators narrow it to, the category whose name it is, and the labels of what the reader's
@@ -161,8 +164,8 @@ type Weights = ReadonlyMap<Term, number>;
 const tellingOf = (weights: Weights): Term[] =>
   [...weights].filter(([, weight]) => weight >= tellingAlone).map(([term]) => term);
 
-/** A term in any of its names as a query; one that matches nothing for a term without letters. */
-const queryOf = (term: Term, isTitle = false) => termExpr(term, isTitle, false) || "''";
+/** A term in any of its names as a query; the empty one, which matches nothing, for a term without letters. */
+const queryOf = (term: Term, isTitle = false) => termExpr(term, isTitle, false);
 
 /**
  * What each term tells: ln(1 + (N − n + ½) ÷ (n + ½)), the inverse document frequency of BM25 (S. Robertson,
@@ -183,20 +186,41 @@ async function weighTerms(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery): Promise<We
   return new Map(terms.map((term, at) => [term, ideas[at]! / total]));
 }
 
+/** The kin of a term as a query; the empty one for a term without any. */
+const kinQueryOf = ({ choices, isStop }: Term, isTitle = false) =>
+  termExpr(
+    { isStop, choices: choices.flatMap(({ atoms }) => kinOf(atoms)).map((atoms) => ({ atoms, isAdjacent: true })) },
+    isTitle,
+    false,
+  );
+
+/** Which of some queries the row `d` of the statement fits; the queries are read once for all rows. */
+const heldBy = (column: string) =>
+  sql`array(select d.tsv @@ u.query from unnest(${sql.ref(column)}) with ordinality u (query, n) order by u.n)`;
+const read = (queries: readonly string[]) =>
+  sql`array(select u.query::tsquery from unnest(${queries}::text[]) with ordinality u (query, n) order by u.n)`;
+
 /** How much of what the words tell each candidate holds, in all and in the title. */
 async function weigh(ctx: Pick<Ctx, 'db'>, weights: Weights, rough: Found[]): Promise<Found[]> {
   const some = rough.slice(0, weighed);
   const terms = [...weights.keys()];
   const shares = [...weights.values()];
-  const { rows } = await sql<{ id: number; all: boolean[]; title: boolean[] }>`
-    select d.post_id id, array(select d.tsv @@ q.query::tsquery
-      from unnest(${terms.map((term) => queryOf(term))}::text[]) with ordinality q (query, n) order by n) "all",
-      array(select d.tsv @@ q.query::tsquery
-        from unnest(${terms.map((term) => queryOf(term, true))}::text[]) with ordinality q (query, n)
-        order by n) title
-    from ask.search_doc d where d.post_id = any(${some.map(({ one }) => one.id)}::bigint[])`.execute(ctx.db);
-  const shareOf = (held: readonly boolean[]) => shares.reduce((sum, share, at) => sum + (held[at] ? share : 0), 0);
-  const byId = new Map(rows.map((row) => [row.id, { coverage: shareOf(row.all), titleHit: shareOf(row.title) }]));
+  type Held = { id: number; all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[] };
+  const { rows } = await sql<Held>`
+    with q as materialized (select ${read(terms.map((term) => queryOf(term)))} words,
+      ${read(terms.map((term) => queryOf(term, true)))} titled, ${read(terms.map((term) => kinQueryOf(term)))} kin,
+      ${read(terms.map((term) => kinQueryOf(term, true)))} titled_kin)
+    select d.post_id id, ${heldBy('q.words')} "all", ${heldBy('q.titled')} title, ${heldBy('q.kin')} "kinAll",
+      ${heldBy('q.titled_kin')} "kinTitle"
+    from q, ask.search_doc d where d.post_id = any(${some.map(({ one }) => one.id)}::bigint[])`.execute(ctx.db);
+  const shareOf = (held: readonly boolean[], kin: readonly boolean[]) =>
+    shares.reduce((sum, share, at) => sum + (held[at] ? share : kin[at] ? kinShare * share : 0), 0);
+  const byId = new Map(
+    rows.map(({ id, all, title, kinAll, kinTitle }) => [
+      id,
+      { coverage: shareOf(all, kinAll), titleHit: shareOf(title, kinTitle) },
+    ]),
+  );
   return some
     .map(({ one }) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0 }) }))
     .filter(({ coverage }) => coverage >= telling);

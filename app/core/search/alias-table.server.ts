@@ -1,5 +1,6 @@
 import { aliasGroups } from './aliases.ts';
 import { type Atom, readAtoms } from './atoms.server.ts';
+import { kinGroups } from './kin.ts';
 import { stemWord } from './stem.ts';
 
 /** Looks up the other names of a run of atoms. Made by buildAliases. */
@@ -44,7 +45,15 @@ export function findAliases(
   return { count: 0, others: [] };
 }
 
+/** Words that ask for the same matter as a name without meaning the same; none for most names. */
+export function kinOf(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
+  kin ??= buildAliases(kinGroups);
+  return (kin.get(aliasKey(atoms)) ?? []).slice(0, maxKin);
+}
+
 const maxOthers = 8;
+const maxKin = 24;
+let kin: AliasTable | undefined;
 let bundled: AliasTable | undefined;
 
 /** Spelling without spaces and separators, the last word by its stem: "fine tuning", "fine-tuned" → "finetun". */
