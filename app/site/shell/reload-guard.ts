@@ -30,16 +30,21 @@ export function reloadOnLostCode(): () => void {
 /**
  * React Router reloads the page when the code of another one cannot be fetched, even of one whose link is only pointed
  * at. When no answer comes from the server either, that would end in the browser's own error page: such a reload is
- * held back, and `onLost` called when the reader was on the way. Does nothing in browsers without the Navigation API.
- * Returns how to stop.
+ * held back, and `onLost` called when the reader was on the way. When it does, who pressed a link is led there instead
+ * of to where they were. Does nothing in browsers without the Navigation API. Returns how to stop.
  */
 export function holdDeadReloads(onLost: () => void): () => void {
   const { navigation } = globalThis as { navigation?: Navigation };
   let isAlive = false;
   let stopFollowing = () => {};
+  let pressed: string | null = null;
+  function onPress(event: MouseEvent) {
+    pressed = targetOf(event);
+  }
   async function judge() {
     isAlive = await canReachSite();
-    if (isAlive) location.reload();
+    if (isAlive && pressed !== null && isOnTheWay()) location.assign(pressed);
+    else if (isAlive) location.reload();
     else if (isOnTheWay()) {
       onLost();
       stopFollowing();
@@ -52,8 +57,10 @@ export function holdDeadReloads(onLost: () => void): () => void {
     void judge();
   }
   navigation?.addEventListener('navigate', onNavigate);
+  addEventListener('click', onPress, { capture: true });
   return () => {
     navigation?.removeEventListener('navigate', onNavigate);
+    removeEventListener('click', onPress, { capture: true });
     stopFollowing();
   };
 }
@@ -68,14 +75,21 @@ function followByDocument(onLost: () => void): () => void {
     else onLost();
   }
   function onPress(event: MouseEvent) {
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    if (!link || !mayFollow(factsOf(link), location.href) || !endsPage(factsOf(link), location.href, event)) return;
+    const address = targetOf(event);
+    if (address === null) return;
     event.preventDefault();
     event.stopPropagation();
-    void follow(new URL(factsOf(link).href, location.href).href);
+    void follow(address);
   }
   addEventListener('click', onPress, { capture: true });
   return () => removeEventListener('click', onPress, { capture: true });
+}
+
+/** The page that a press on a link leads to in this window; null for any other press. */
+function targetOf(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!link || !mayFollow(factsOf(link), location.href) || !endsPage(factsOf(link), location.href, event)) return null;
+  return new URL(factsOf(link).href, location.href).href;
 }
 
 const canReachSite = async () =>
