@@ -1,5 +1,6 @@
 /*
- * What one enters and somebody else confirms. Pure.
+ * What one enters and somebody else confirms. Not measures against plugins: who is alone confirms them alone
+ * (docs/decisions/057). Pure.
  */
 
 type Pair = {
@@ -17,7 +18,6 @@ export const fourEyesPairs: readonly Pair[] = [
   { enters: 'withdrawals/review', confirms: 'withdrawals/review', page: '/admin/withdrawals' },
   { enters: 'books/propose', confirms: 'books/decide', page: '/admin/books' },
   { enters: 'reconciliation/resolve', confirms: 'reconciliation/confirm', page: '/admin/reconciliation' },
-  { enters: 'market/measures/ask', confirms: 'market/measures/confirm', page: '/admin/market/measures' },
 ];
 
 /** Whether what somebody enters could be confirmed by nobody but themselves, or nobody could confirm at all. */

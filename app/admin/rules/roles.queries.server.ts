@@ -54,7 +54,7 @@ export async function listReadyRoles(
 export async function findFourEyes(ctx: Ctx): Promise<FourEyes> {
   const [administrators, unused, rules, staff] = await Promise.all([
     countAdministrators(ctx),
-    listIdlePages(ctx),
+    listUnusedPages(ctx),
     readRules(ctx),
     listActiveStaff(ctx),
   ]);
@@ -74,14 +74,6 @@ export async function findFourEyes(ctx: Ctx): Promise<FourEyes> {
     administrators,
     lacking: lacking.map(({ title_zh, title_en }) => (ctx.language === 'en' ? title_en : title_zh)),
   };
-}
-
-/** Pages on which nothing is, that of measures against plugins as long as there is no plugin. */
-async function listIdlePages(ctx: Ctx): Promise<string[]> {
-  const { rows } = await sql<{ hasPlugins: boolean }>`select exists (select from market.plugin) "hasPlugins"`.execute(
-    ctx.db,
-  );
-  return [...(await listUnusedPages(ctx)), ...(rows[0]!.hasPlugins ? [] : ['/admin/market/measures'])];
 }
 
 /** Staff who can log in. */
