@@ -57,7 +57,10 @@ it('opens a report of messages where it stands; everything else has its page', (
     to: null,
   });
   const rating = { plugin: '翻译', stars: 1, words: '', reports: 2, reason: 'spam' } as const;
-  expect(line({ kind: 'ratings', facts: rating })).toMatchObject({ title: '翻译，1 星', notes: ['2 人举报', '广告'] });
+  expect(line({ kind: 'ratings', facts: rating })).toMatchObject({
+    title: '翻译，1 星',
+    notes: ['2 人举报', '垃圾广告'],
+  });
   const plugin = { plugin: '翻译', version: '', isFirst: true, isSecurity: false, isTaken: true };
   expect(line({ kind: 'plugins', facts: plugin })).toMatchObject({
     title: '翻译：介绍',

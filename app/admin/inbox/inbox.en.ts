@@ -1,3 +1,7 @@
+import reports from '#app/admin/reports/reports.en.ts';
+import mapProposal from '#app/aimap/proposals/map-proposal.en.ts';
+import ratingReports from '#app/market/rating-reports/rating-reports.en.ts';
+import reviews from '#app/moderation/reviews/reviews.en.ts';
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './inbox.zh.ts';
 
@@ -49,30 +53,17 @@ export default {
     flags: 'Flags weigh enough to hide it first',
   },
   isHidden: 'Hidden for now',
-  flagReasons: { spam: 'Spam', rude: 'Rude or abusive', quality: 'Low quality', attention: 'Needs attention' },
-  reportReasons: { spam: 'Spam', abuse: 'Abuse', fraud: 'Fraud', illegal: 'Illegal content', other: 'Other' },
+  flagReasons: reviews.flagReasons,
+  reportReasons: reports.reasons,
   noMessage: 'no message attached',
-  ratingReasons: {
-    spam: 'Advertising',
-    rude: 'Rude',
-    private: 'Private details',
-    unrelated: 'Not about the plugin',
-    other: 'Other',
-  },
+  ratingReasons: ratingReports.reasons,
   rating: (plugin: string, stars: number) => (stars === 1 ? `${plugin}, 1 star` : `${plugin}, ${stars} stars`),
   reported: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
   plugin: (name: string, version: string) => (version === '' ? `${name}: listing` : `${name} ${version}`),
   isFirst: 'First submission',
   isSecurity: 'Security update',
   isTaken: 'Somebody is on it',
-  mapKinds: {
-    text: 'Text',
-    translation: 'Translation',
-    topic: 'New topic',
-    edge: 'Link',
-    resource: 'Resource',
-    item: 'Quiz item',
-  },
+  mapKinds: mapProposal.kinds,
   gone: 'a closed account',
   empty: 'All done',
   emptyText: 'New held texts and reports appear here first, with a number in the menu.',

@@ -1,3 +1,8 @@
+import reports from '#app/admin/reports/reports.zh.ts';
+import mapProposal from '#app/aimap/proposals/map-proposal.zh.ts';
+import ratingReports from '#app/market/rating-reports/rating-reports.zh.ts';
+import reviews from '#app/moderation/reviews/reviews.zh.ts';
+
 const age = (seconds: number) =>
   seconds < 60
     ? '不到 1 分钟'
@@ -39,17 +44,17 @@ export default {
     flags: '举报权重已够先隐藏',
   },
   isHidden: '已先隐藏',
-  flagReasons: { spam: '垃圾广告', rude: '粗鲁无礼', quality: '质量低', attention: '需要管理员关注' },
-  reportReasons: { spam: '广告骚扰', abuse: '辱骂攻击', fraud: '诈骗', illegal: '违法违规', other: '其他' },
+  flagReasons: reviews.flagReasons,
+  reportReasons: reports.reasons,
   noMessage: '没有附带消息',
-  ratingReasons: { spam: '广告', rude: '粗鲁', private: '泄露隐私', unrelated: '与插件无关', other: '其他' },
+  ratingReasons: ratingReports.reasons,
   rating: (plugin: string, stars: number) => `${plugin}，${stars} 星`,
   reported: (count: number) => `${count} 人举报`,
   plugin: (name: string, version: string) => (version === '' ? `${name}：介绍` : `${name} ${version}`),
   isFirst: '首次送审',
   isSecurity: '安全更新',
   isTaken: '已有人在看',
-  mapKinds: { text: '文字', translation: '译文', topic: '新知识点', edge: '连线', resource: '资料', item: '题目' },
+  mapKinds: mapProposal.kinds,
   gone: '已注销的会员',
   empty: '都处理完了',
   emptyText: '新的待审内容和举报会先出现在这里，菜单上会有数字。',

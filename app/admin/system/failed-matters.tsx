@@ -1,13 +1,14 @@
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { FailedJobActs } from './failed-job-acts.tsx';
 import type { JobMatter } from './job-queue.schema.ts';
 import style from './job-queue.module.css';
 import { jobQueueTexts } from './job-queue-texts.ts';
 import { jobsTexts } from './jobs-texts.ts';
-import { actName, type JobActs } from './use-job-acts.ts';
+import type { JobActs } from './use-job-acts.ts';
 
 /** What was not done, by kind: why, and what can be done about it. `eachOf` is the page of the single jobs of a kind. */
 export function FailedMatters({
@@ -34,7 +35,8 @@ function Failed({ matter, acts, each }: { matter: JobMatter; acts: JobActs; each
   const t = jobQueueTexts.use();
   const language = useLanguage();
   const names = jobsTexts.use().names;
-  const { count, firstAt, lastAt, about, fault, tries } = matter;
+  const { name, id, count, firstAt, lastAt, about, fault, tries } = matter;
+  const jobs = { name, count, ...(count === 1 && { id }) };
   return (
     <>
       <span className={style['bad']} role="img" aria-label={t.failed}>
@@ -58,7 +60,10 @@ function Failed({ matter, acts, each }: { matter: JobMatter; acts: JobActs; each
           {t.span(tries, count)} · {t.notAgain}
         </p>
       </div>
-      <Acts matter={matter} acts={acts} />
+      <div className={style['acts']}>
+        <Fix matter={matter} />
+        <FailedJobActs jobs={jobs} acts={acts} />
+      </div>
       <details className={style['tech']}>
         <summary>
           <Icon name="chevron-down" />
@@ -79,39 +84,13 @@ function Failed({ matter, acts, each }: { matter: JobMatter; acts: JobActs; each
   );
 }
 
-function Acts({ matter: { name, count, id, fix }, acts }: { matter: JobMatter; acts: JobActs }) {
+function Fix({ matter: { name, fix } }: { matter: JobMatter }) {
   const t = jobQueueTexts.use();
   const names = jobsTexts.use().names;
-  const called = names[name] ?? name;
-  const jobs = { name, count, ...(count === 1 && { id }) };
+  if (fix === '') return null;
   return (
-    <div className={style['acts']}>
-      {fix !== '' && (
-        <LinkButton size="s" tone="primary" to={fix} aria-label={t.fixOf(called)}>
-          {t.fix}
-        </LinkButton>
-      )}
-      {acts.mayRetry && (
-        <Button
-          size="s"
-          loading={acts.busy === actName('retry', jobs)}
-          aria-label={count === 1 ? t.retryOf(called) : t.retryAllOf(called, count)}
-          onClick={() => acts.retry(jobs)}
-        >
-          {count === 1 ? t.retry : t.retryAll}
-        </Button>
-      )}
-      {acts.mayDrop && (
-        <Button
-          size="s"
-          tone="quiet"
-          loading={acts.busy === actName('drop', jobs)}
-          aria-label={t.dropOf(called)}
-          onClick={() => acts.drop(jobs)}
-        >
-          {t.drop}
-        </Button>
-      )}
-    </div>
+    <LinkButton size="s" tone="primary" to={fix} aria-label={t.fixOf(names[name] ?? name)}>
+      {t.fix}
+    </LinkButton>
   );
 }

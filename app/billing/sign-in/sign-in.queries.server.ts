@@ -69,24 +69,22 @@ export async function listSignedDays(
   return rows;
 }
 
+/** A member's signed days up to one: days in a row that are numbered backwards have one sum of day and number. */
+const numberedDays = (memberId: number, day: string) => sql`
+  numbered as (select day + (row_number() over (order by day desc))::integer mark from billing.sign_in
+    where member_id = ${memberId} and day <= ${day}::date)`;
+
 /** How many days in a row end at a day; 0 when it was not signed. */
 export async function countStreak(ctx: Pick<Ctx, 'db'>, memberId: number, day: string): Promise<number> {
-  // Days in a row that are numbered backwards have one sum of day and number.
-  const { rows } = await sql<{ streak: number }>`
-    with numbered as (
-      select day + (row_number() over (order by day desc))::integer mark from billing.sign_in
-        where member_id = ${memberId} and day <= ${day}::date)
+  const { rows } = await sql<{ streak: number }>`with ${numberedDays(memberId, day)}
     select count(*) streak from numbered where mark = ${day}::date + 1`.execute(ctx.db);
   return rows[0]!.streak;
 }
 
 /** The same up to today, or up to yesterday while today is open, as an expression. */
 export const presentStreak = (memberId: number, today: string): RawBuilder<unknown> =>
-  sql`(with numbered as (
-      select day + (row_number() over (order by day desc))::integer mark from billing.sign_in
-        where member_id = ${memberId} and day <= ${today}::date)
-    select count(*)::integer from numbered where mark = ${today}::date
-      + (exists (select from numbered where mark = ${today}::date + 1))::integer)`;
+  sql`(with ${numberedDays(memberId, today)} select count(*)::integer from numbered where mark = ${today}::date
+    + (exists (select from numbered where mark = ${today}::date + 1))::integer)`;
 
 /** How many days a member made up in the month of a day. */
 export async function countMadeUp(ctx: Pick<Ctx, 'db'>, memberId: number, day: string): Promise<number> {

@@ -4,7 +4,7 @@ import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { PriceDesk } from './offers.schema.ts';
 import type { PluginPricesTexts } from './plugin-prices-texts.ts';
-import { OwnPart } from './own-part.tsx';
+import { PriceField } from './price-field.tsx';
 import { priceOf, textOf, timeOf } from './price-form.ts';
 
 /** Lowers a price for some time. */
@@ -32,18 +32,7 @@ export function DiscountDialog({ t, desk, onClose }: { t: PluginPricesTexts; des
           ))}
         </Select>
       </Field>
-      <Field label={t.yuan} help={t.discountLead} error={faults['price']} required>
-        <Input
-          name="price"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={10}
-          required
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </Field>
-      <OwnPart t={t} typed={typed} fee={desk.fee} />
+      <PriceField t={t} help={t.discountLead} error={faults['price']} typed={typed} onType={setTyped} fee={desk.fee} />
       <Field label={t.starts} error={faults['startsAt']} required>
         <Input name="startsAt" type="datetime-local" required />
       </Field>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { toYuan } from '#app/core/money.ts';
-import { Field, Input, Select } from '#app/ui/forms/field.tsx';
+import { Field, Select } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Edition, ShownOffer } from './offers.schema.ts';
 import type { PluginPricesTexts } from './plugin-prices-texts.ts';
-import { OwnPart } from './own-part.tsx';
+import { PriceField } from './price-field.tsx';
 import { priceOf, textOf } from './price-form.ts';
 
 type Props = {
@@ -44,18 +44,7 @@ export function OfferDialog({ t, pluginId, fee, edition, offer, onClose }: Props
       doText={t.save}
       onSubmit={save}
     >
-      <Field label={t.yuan} help={t.yuanHelp} error={faults['price']} required>
-        <Input
-          name="price"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={10}
-          required
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </Field>
-      <OwnPart t={t} typed={typed} fee={fee} />
+      <PriceField t={t} help={t.yuanHelp} error={faults['price']} typed={typed} onType={setTyped} fee={fee} />
       <Field label={t.term} error={faults['termMonths']}>
         <Select name="term" defaultValue={offer && offer.termMonths === null ? 'life' : 'year'}>
           <option value="year">{t.terms.year}</option>
