@@ -1,3 +1,4 @@
+import type { RootContent } from 'mdast';
 import { toExcerpt } from '#app/core/markdown/plain-text.server.ts';
 import { renderMarkdown } from '#app/core/markdown/render.server.ts';
 import { codeSnippets, tableSnippets } from './demo-snippets.ts';
@@ -20,19 +21,28 @@ export type DemoText = { markdown: string; html: string; text: string; excerpt: 
 
 /** Joins blocks as the renderer would. */
 export function joinBlocks(blocks: readonly Block[]): DemoText {
-  const prose = blocks.flatMap((block) => block.prose || []).join(' ');
   return {
     markdown: blocks.map((block) => block.markdown).join('\n\n'),
     html: blocks.map((block) => block.html).join('\n'),
     text: blocks.map((block) => block.text).join('\n'),
     excerpt: toExcerpt({
       type: 'root',
-      children: [{ type: 'paragraph', children: [{ type: 'text', value: prose.slice(0, enoughForExcerpt) }] }],
+      children: blocks.slice(0, enoughForExcerpt).flatMap(nodesOf),
     }),
   };
 }
 
-const enoughForExcerpt = 300;
+/** What of a block an excerpt tells. */
+function nodesOf({ markdown, prose }: Block): RootContent[] {
+  if (markdown.startsWith('```')) return [{ type: 'code', value: '' }];
+  return prose
+    .split('\n')
+    .filter(Boolean)
+    .map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] }));
+}
+
+/** Blocks of which the excerpt is made. */
+const enoughForExcerpt = 6;
 
 /** A paragraph of prose that may hold `code` and **strong** words. */
 export function paragraph(markdown: string): Block {
@@ -48,7 +58,7 @@ export function list(items: readonly string[], isOrdered: boolean): Block {
     markdown: items.map((item, i) => `${isOrdered ? `${i + 1}.` : '-'} ${item}`).join('\n'),
     html: `<${tag}>\n${items.map((item) => `<li>${inline(item)}</li>\n`).join('')}</${tag}>`,
     text: texts.join('\n'),
-    prose: texts.join(' '),
+    prose: texts.join('\n'),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { highlight, highlightTitle, type Segment as Part } from '#app/core/search/match.server.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
-import { withoutImages } from '#app/core/markdown/plain-text.server.ts';
+import { toShownText } from '#app/core/markdown/plain-text.server.ts';
 import { reputationOf } from '#app/ask/reputation/reputation.queries.server.ts';
 import { cardOf, seconds, tagsJson } from '#app/ask/parts/post-columns.queries.server.ts';
 import type { PostRow } from '#app/ask/parts/ask.schema.ts';
@@ -86,7 +86,7 @@ const windowLength = 700;
  * Analysing a text costs far more than looking a word up in it, so only the window around the densest hits is analysed.
  */
 function excerptOf(text: string, parsed: ParsedQuery): Part[] {
-  const body = withoutImages(text);
+  const body = toShownText(text);
   const start = body.slice(0, windowLength);
   const share = (start.match(han)?.length ?? 0) / Math.max(1, start.length);
   const length = Math.round(excerptWidth / (1 + share));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toShownText } from './plain-text.server.ts';
 import { renderMarkdown } from './render.server.ts';
 
 const html = async (source: string, options?: Parameters<typeof renderMarkdown>[1]) =>
@@ -209,6 +210,29 @@ describe('words', () => {
     expect((await renderMarkdown(`${'word '.repeat(46)}${'a'.repeat(9)} ${'b'.repeat(30)}`)).excerpt).toMatch(
       /word a{9}…$/,
     );
+  });
+
+  test.each([
+    ['甲完。\n\n乙好\n丙也好，\n丁。', '甲完。乙好丙也好，丁。'],
+    ['Done.\n\nNext\nline.', 'Done. Next line.'],
+    ['- 先列要点\n- 再写正文', '先列要点 再写正文'],
+    [
+      '期望一致就有 $p_e = 0.87$，扣除随机之后只剩 $\\frac{0.13}{1}$。',
+      '期望一致就有 p_e = 0.87，扣除随机之后只剩 0.13/1。',
+    ],
+    ['块：\n\n$$\n\\begin{aligned}a&=b\\end{aligned}\n$$\n\n补充：驱动 551。', '块：〔公式〕补充：驱动 551。'],
+    ['让模型输出结构：\n\n```json\n{"a": 1}\n```\n\n再校验。', '让模型输出结构：〔代码〕再校验。'],
+    ['Run this:\n\n```\nls\n```\n\n```\npwd\n```\n\nThen stop.', 'Run this: [code] Then stop.'],
+    [`${'先说清楚。'.repeat(9)}如下：\n\n\`\`\`\nls\n\`\`\`\n\n后面的话。`, `${'先说清楚。'.repeat(9)}如下：〔代码〕`],
+    ['```\nonly code\n```', ''],
+  ])('an excerpt names what is no prose and joins lines as its language does: %s', async (markdown, excerpt) => {
+    expect((await renderMarkdown(markdown)).excerpt).toBe(excerpt);
+  });
+
+  test('formulas of a text are shown as words, or by name where they do not fit', async () => {
+    const { text } = await renderMarkdown('缓存是 $2 H_{kv} L$ 字节，见 `H_{kv}`。\n\n$$\n\\underbrace{x}_{y}\n$$');
+    expect(text).toContain('H_{kv}');
+    expect(toShownText(text)).toBe('缓存是 2 H_kv L 字节，见 H_{kv}。\n〔公式〕');
   });
 
   test('excerpts are as long on the screen in either language: two letters count as one Chinese character', async () => {
