@@ -9,7 +9,7 @@ export const demoTables = {
   'ask.vote': 'subject,subject_id,member_id,post_id,value,created_at',
   'ask.bookmark': 'member_id,post_id,created_at',
   'ask.revision': 'subject,subject_id,number,title,markdown,category_id,tag_ids,author_id,reason,created_at',
-  'ask.search_doc': 'post_id,created_at,version,tsv,body',
+  'ask.search_doc': 'post_id,created_at,version,tsv,body,parts',
 } as const;
 export type DemoTable = keyof typeof demoTables;
 export const demoTableNames = Object.keys(demoTables) as DemoTable[];

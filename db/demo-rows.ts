@@ -125,8 +125,8 @@ function addPost(sheet: Sheet, plan: DemoPlan, post: DemoPost): void {
     addVotes(sheet, 'comment', comment.id, id, comment.votes);
   }
   for (const { member, at: keptAt } of post.bookmarks) sheet.add('ask.bookmark', member, id, keptAt);
-  const { tsv, body } = toSearchRow(plan, post);
-  sheet.add('ask.search_doc', id, at, plan.searchVersion, tsv, body);
+  const { tsv, body, parts } = toSearchRow(plan, post);
+  sheet.add('ask.search_doc', id, at, plan.searchVersion, tsv, body, parts);
 }
 
 function addAnswer(sheet: Sheet, post: DemoPost, answer: DemoAnswer): void {

@@ -2,19 +2,25 @@ import { analyseDocument, maxBodyLength, type SearchDocument } from '#app/core/s
 import { fold } from '#app/core/search/fold.server.ts';
 import { lexeme, quoteLexeme } from '#app/core/search/lexeme.ts';
 import { type Neighbour, neighboursOf, scanTokens } from '#app/core/search/tokens.server.ts';
+import { textOfHtml } from '#app/ask/parts/html-text.ts';
+import { threadText } from '#app/ask/search-index/thread-parts.ts';
 import type { DemoPlan } from './demo-plan.ts';
 import { type DemoPost, scoreOf } from './demo-posts.ts';
+import type { DemoVote } from './demo-votes.ts';
 import { demoTags } from './demo-vocabulary.ts';
 
 /** The search entry of a post, the same that `indexPosts` of app/ask/search makes (a test compares them). */
-export function toSearchRow(plan: DemoPlan, post: DemoPost): { tsv: string; body: string } {
-  const answers = post.answers.toSorted((a, b) => scoreOf(b) - scoreOf(a) || a.id - b.id).slice(0, indexedAnswers);
-  const body = [post.text, ...answers.map((answer) => answer.text)].join('\n').slice(0, maxBodyLength);
+export function toSearchRow(plan: DemoPlan, post: DemoPost): { tsv: string; body: string; parts: string } {
+  const best = <T extends { id: number; votes: DemoVote[] }>(all: readonly T[]) =>
+    all.toSorted((a, b) => scoreOf(b) - scoreOf(a) || a.id - b.id).slice(0, indexed);
+  const answers = best(post.answers);
+  const comments = best(post.comments).map(({ id, html }) => ({ id, text: textOfHtml(html) }));
+  const words = [post.text, ...answers.map((answer) => answer.text)].join('\n').slice(0, maxBodyLength);
   const tags = [...new Set(post.tags.flatMap((tag) => [demoTags[tag]!.zh, demoTags[tag]!.en]))];
-  const about = plan.categoryNames[post.category]!;
+  const about = [...plan.categoryNames[post.category]!, ...comments.map(({ text }) => text)];
   return {
-    tsv: analyseFast({ id: post.id, title: post.title, body, tags, about, labels: labelsOf(plan, post) }),
-    body,
+    tsv: analyseFast({ id: post.id, title: post.title, body: words, tags, about, labels: labelsOf(plan, post) }),
+    ...threadText({ text: post.text, words, answers, comments }),
   };
 }
 
@@ -48,7 +54,7 @@ function isSameVector(one: string, other: string): boolean {
 
 let compared = 0;
 const toCompare = 20;
-const indexedAnswers = 50;
+const indexed = 50;
 /** Places end at 16,383, which the composition does not know. */
 const longest = 8_000;
 

@@ -104,7 +104,7 @@ describe('generated data', () => {
 
   test('has the search entries that the product would write', async () => {
     const entries = () =>
-      ask(`select post_id, created_at, version, tsv::text, body from ask.search_doc
+      ask(`select post_id, created_at, version, tsv::text, body, parts from ask.search_doc
       order by post_id`);
     const loaded = await entries();
     expect(loaded).toHaveLength(posts);

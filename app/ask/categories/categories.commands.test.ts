@@ -5,6 +5,7 @@ import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
+import { indexThreadJob } from '#app/ask/search-index/thread-index.commands.server.ts';
 import { postComment } from '#app/ask/comments/comments.commands.server.ts';
 import { announceJob } from '#app/ask/follows/follows.commands.server.ts';
 import { listFollowers } from '#app/ask/follows/thread-follows.queries.server.ts';
@@ -85,7 +86,7 @@ beforeAll(async () => {
   jobs = await startJobs(
     database.pool,
     database.db,
-    [settleJob, announceJob].map((job) => ({ ...job, run: async () => {} })),
+    [settleJob, announceJob, indexThreadJob].map((job) => ({ ...job, run: async () => {} })),
   );
 });
 afterAll(() => jobs.stop());

@@ -9,6 +9,7 @@ import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
+import { indexThreadJob } from '#app/ask/search-index/thread-index.commands.server.ts';
 import { sendMessage } from '#app/messages/conversations/messages.commands.server.ts';
 import { messageReplies } from '#app/messages/conversations/message-replies.commands.server.ts';
 import { noticeMailJob } from '#app/messages/notices/notice-mails.commands.server.ts';
@@ -53,6 +54,7 @@ beforeAll(async () => {
   jobs = await startJobs(database.pool, database.db, [
     { ...noticeMailJob, ...idle },
     { ...replyAnswerJob, ...idle },
+    { ...indexThreadJob, ...idle },
   ]);
   await jobs.stop();
   mailbox = await openMailbox();

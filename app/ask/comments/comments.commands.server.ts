@@ -13,6 +13,7 @@ import { lockAnswer, lockComment, type LockedPost, lockPost } from '#app/ask/par
 import { requireCommentable } from '#app/ask/thread-rules/thread-rules.commands.server.ts';
 import { tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
+import { indexThread, indexThreadSoon } from '#app/ask/search-index/thread-index.commands.server.ts';
 import { addToCounters } from '#app/ask/parts/post-counters.commands.server.ts';
 import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
 import {
@@ -104,6 +105,7 @@ export async function announceComment(
   );
   await tellOfComment(ctx, post, on, id, words, author);
   if (post.counts) await addToCounters(ctx, { comments: 1 });
+  await indexThreadSoon(ctx, post.id);
 }
 
 /**
@@ -154,8 +156,9 @@ export async function saveCommentEdit(
   id: number,
   { markdown, html }: { markdown: string; html: string },
 ): Promise<void> {
-  await sql`update ask.comment set markdown = ${markdown}, html = ${html}, edited_at = ${ctx.now}
-    where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<{ postId: number }>`update ask.comment set markdown = ${markdown}, html = ${html},
+    edited_at = ${ctx.now} where id = ${id} returning post_id "postId"`.execute(ctx.db);
+  for (const { postId } of rows) await indexThreadSoon(ctx, postId);
 }
 
 /**
@@ -177,6 +180,7 @@ export async function deleteComment(ctx: Ctx, { id }: z.output<typeof IdInput>):
     );
     await tellOfDeletion(tctx, post, { ...comment, subject: 'comment' }, { id: member.id });
     if (post.counts) await addToCounters(tctx, { comments: -1 });
+    await indexThread(tctx, post.id);
     return {};
   });
 }

@@ -58,6 +58,8 @@ export type PostListRowProps = {
   excerpt?: ReactNode;
   /** The language of the excerpt, when it is not the post's. */
   excerptLanguage?: PostRow['language'];
+  /** A line of its own below the excerpt. */
+  note?: ReactNode;
 };
 
 /** One post of a list: answers, title, excerpt, tags, votes, author and time. */
@@ -69,6 +71,7 @@ export function PostListRow({
   title = row.title,
   excerpt = row.excerpt,
   excerptLanguage = row.language,
+  note,
 }: PostListRowProps) {
   const t = askTexts.use();
   const language = useLanguage();
@@ -92,6 +95,7 @@ export function PostListRow({
         </h3>
         {excerpt && <p lang={langOf(excerptLanguage)}>{excerpt}</p>}
         <div className="under">
+          {note}
           <Tags>
             {row.tags.map((tag) => (
               <Tag key={tag.id} to={listPath({ type: 'tag', id: tag.id })}>

@@ -251,6 +251,9 @@ async function recountComments(ctx: Ctx, ids: number[], sign: Sign): Promise<voi
     { questions: 0, articles: 0, models: 0, answers: 0, answered: 0, solved: 0, comments: rows[0]!.comments },
     sign,
   );
+  const threads = await sql<{ postId: number }>`select distinct post_id "postId" from ask.comment
+    where id = any(${ids}::bigint[]) order by 1`.execute(ctx.db);
+  for (const { postId } of threads.rows) await indexPost(ctx, postId);
 }
 
 async function addSigned(ctx: Ctx, change: Change, sign: Sign): Promise<void> {

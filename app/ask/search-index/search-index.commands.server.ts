@@ -5,11 +5,13 @@ import { analyseDocument, maxBodyLength } from '#app/core/search/analyse.server.
 import type { Language } from '#app/core/texts/language.ts';
 import { answersHidden } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import type { PostKind } from '#app/ask/parts/ask.schema.ts';
+import { textOfHtml } from '#app/ask/parts/html-text.ts';
+import { type PartText, threadText } from './thread-parts.ts';
 
 /**
  * Goes up when the analyser or what is indexed changes; `npm run reindex` then renews what was written by an older one.
  */
-export const searchVersion = 2;
+export const searchVersion = 3;
 
 type Source = {
   id: number;
@@ -24,7 +26,8 @@ type Source = {
   hasCode: boolean;
   createdAt: Date;
   answers: number;
-  answerTexts: string[];
+  answerTexts: PartText[];
+  commentTexts: PartText[];
   tags: { id: number; zh: string; en: string }[];
 };
 
@@ -45,19 +48,28 @@ export async function unindexPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<voi
 export async function indexPosts(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<void> {
   const docs = (await readSources(ctx, ids)).map((source) => ({
     ...source,
-    body: bodyOf(source),
+    ...threadText({
+      text: source.text,
+      words: bodyOf(source),
+      answers: source.answerTexts,
+      comments: commentsOf(source),
+    }),
     tsv: analyse(source),
   }));
   await sql`
-    insert into ask.search_doc (post_id, created_at, version, tsv, body)
-    select id, created_at, ${searchVersion}, tsv::tsvector, body from unnest(${docs.map((doc) => doc.id)}::bigint[],
+    insert into ask.search_doc (post_id, created_at, version, tsv, body, parts)
+    select id, created_at, ${searchVersion}, tsv::tsvector, body, parts
+    from unnest(${docs.map((doc) => doc.id)}::bigint[],
       ${docs.map((doc) => doc.createdAt)}::timestamptz[], ${docs.map((doc) => doc.tsv)}::text[],
-        ${docs.map((doc) => doc.body)}::text[]) d (id, created_at, tsv, body)
+        ${docs.map((doc) => doc.body)}::text[], ${docs.map((doc) => doc.parts)}::text[])
+        d (id, created_at, tsv, body, parts)
     on conflict (post_id) do update set version = excluded.version, tsv = excluded.tsv,
-      body = excluded.body`.execute(ctx.db);
+      body = excluded.body, parts = excluded.parts`.execute(ctx.db);
 }
 
 const batch = 100;
+/** The best of a thread are found; the others are read on its page. */
+const most = { answers: 50, comments: 50 } as const;
 
 const staleOnly = (all: boolean) =>
   all
@@ -117,9 +129,15 @@ async function readSources(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Source[
         and not ${answersHidden(sql`p.id`)}) "hasCode",
       (select array[c.name_zh, c.name_en] from ask.category c where c.id = p.category_id) "categoryNames",
         p.created_at "createdAt", p.answers,
-      array(select left(a.text, ${maxBodyLength}::integer) from ask.answer a
+      (select coalesce(json_agg(t), '[]'::json) from (select a.id, left(a.text, ${maxBodyLength}::integer) "text"
+        from ask.answer a
         where a.post_id = p.id and a.deleted_at is null and not ${answersHidden(sql`p.id`)} order by a.score desc, a.id
-        limit 50) "answerTexts",
+        limit ${sql.lit(most.answers)}) t) "answerTexts",
+      (select coalesce(json_agg(t), '[]'::json) from (select c.id, c.html "text" from ask.comment c
+        left join ask.answer a on a.id = c.answer_id
+        where c.post_id = p.id and c.deleted_at is null and a.deleted_at is null
+          and (c.answer_id is null or not ${answersHidden(sql`p.id`)}) order by c.score desc, c.id
+        limit ${sql.lit(most.comments)}) t) "commentTexts",
       (select coalesce(json_agg(json_build_object('id', t.id, 'zh', t.name_zh, 'en', t.name_en) order by pt.position),
         '[]'::json)
         from ask.post_tag pt join ask.tag t on t.id = pt.tag_id where pt.post_id = p.id) tags
@@ -130,15 +148,20 @@ async function readSources(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Source[
 /** Tags count in both languages: a reader finds them under either name. */
 const tagNames = ({ tags }: Pick<Source, 'tags'>): string[] => [...new Set(tags.flatMap(({ zh, en }) => [zh, en]))];
 
-const bodyOf = ({ text, answerTexts }: Source): string => [text, ...answerTexts].join('\n').slice(0, maxBodyLength);
+const bodyOf = ({ text, answerTexts }: Source): string =>
+  [text, ...answerTexts.map((answer) => answer.text)].join('\n').slice(0, maxBodyLength);
 
+const commentsOf = ({ commentTexts }: Source): PartText[] =>
+  commentTexts.map(({ id, text }) => ({ id, text: textOfHtml(text) }));
+
+/** Comments count least, as the name of the category does: they are short, and beside the matter more often. */
 function analyse(source: Source): string {
   return analyseDocument({
     id: source.id,
     title: source.title,
     body: bodyOf(source),
     tags: tagNames(source),
-    about: source.categoryNames,
+    about: [...source.categoryNames, ...commentsOf(source).map(({ text }) => text)],
     labels: labelsOf(source),
   });
 }

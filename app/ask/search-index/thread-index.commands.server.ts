@@ -19,6 +19,15 @@ export type IndexThreadTask = { postId: number };
 export async function indexThread(tctx: Ctx, postId: number): Promise<void> {
   const { rows } = await sql<{ answers: number }>`select answers from ask.post where id = ${postId}`.execute(tctx.db);
   if ((rows[0]?.answers ?? 0) < longThread || !hasQueue()) return indexPost(tctx, postId);
+  await indexThreadSoon(tctx, postId);
+}
+
+/**
+ * Has a job write the search entry of a thread right after the commit: a comment is short, and who writes it does not
+ * wait until all others of its thread were read again.
+ */
+export async function indexThreadSoon(tctx: Ctx, postId: number): Promise<void> {
+  if (!hasQueue()) return indexPost(tctx, postId);
   const due = await sql<{ isNew: boolean }>`
     insert into ask.search_due as d (post_id, at) values (${postId}, ${tctx.now}) on conflict (post_id)
       do update set turn = d.turn + 1 returning xmax = 0 "isNew"`.execute(tctx.db);

@@ -2,14 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { highlight, highlightTitle, type Segment as Part } from '#app/core/search/match.server.ts';
-import type { ParsedQuery } from '#app/core/search/query.server.ts';
+import { type ParsedQuery, significantTerms } from '#app/core/search/query.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { toShownText } from '#app/core/markdown/plain-text.server.ts';
 import { reputationOf } from '#app/ask/reputation/reputation.queries.server.ts';
 import { cardOf, seconds, tagsJson } from '#app/ask/parts/post-columns.queries.server.ts';
 import type { PostRow } from '#app/ask/parts/ask.schema.ts';
 import { textOfHtml } from '#app/ask/parts/html-text.ts';
+import { cutThread, type ThreadPiece } from '#app/ask/search-index/thread-parts.ts';
 import type { Candidate } from './search-candidates.queries.server.ts';
+import { type AskedWord, reasonsOf } from './search-reasons.ts';
 import type { SearchHit } from './search.schema.ts';
 
 /** Two lines of a list, in Latin letters; a Chinese character is as wide as two. */
@@ -21,7 +23,10 @@ export type HitRow = Omit<PostRow, 'author' | 'excerpt'> & {
   place: number;
   author: number;
   body: string;
+  /** Where in it answers and comments begin. */
+  parts: string;
   matched: Language;
+  matchedId: number;
   model: Record<Language, [summary: string, html: string]> | null;
 };
 
@@ -30,7 +35,8 @@ export const hitsJson = (ctx: Ctx, found: readonly Candidate[]): RawBuilder<unkn
   (select coalesce(json_agg(h order by h.place), '[]'::json) from (
     select k.place, p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author,
       ${reputationOf('p')} reputation, p.score, p.answers, p.views, p.accepted > 0 solved,
-      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body, w.language matched,
+      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body, d.parts, w.language matched,
+      w.id "matchedId",
       case when m.post_id is not null then json_build_object('zh-cn', json_build_array(m.summary_zh, m.html_zh), 'en',
         json_build_array(m.summary_en, m.html_en)) end model
     from unnest(${found.map((one) => one.shown)}::bigint[],
@@ -44,18 +50,37 @@ export async function toHits(ctx: Ctx, parsed: ParsedQuery, rows: readonly HitRo
     ctx,
     rows.map((row) => row.author),
   );
-  return rows.map(({ place: _order, body, author, model, matched, ...row }) => {
-    const shown = model ? textOfModel(model, ctx.language, wordsOf(parsed)) : { language: matched, text: body };
+  return rows.map(({ place: _order, body, parts, author, model, matched, matchedId, ...row }) => {
+    const terms = wordsOf(parsed);
+    const shown = model
+      ? { ...textOfModel(model, ctx.language, terms), parts: '' }
+      : { language: matched, text: body, parts };
+    const pieces = cutThread(shown.text, shown.parts).map(({ part, text }) => ({ part, text: toShownText(text) }));
+    const text = pieces.map((piece) => piece.text).join('\n');
+    const { excerpt, part } = excerptOf(pieces, text.toLowerCase(), parsed);
     return {
       ...row,
       language: model ? shown.language : row.language,
       excerptLanguage: shown.language,
       author: cardOf(cards, author),
       titleParts: highlightTitle(row.title, parsed),
-      excerptParts: excerptOf(shown.text, parsed),
+      excerptParts: excerpt,
+      foundIn: part && { ...part, postId: matchedId },
+      why: reasonsOf(askedIn(parsed), {
+        text: `${row.title}\n${text}`.toLowerCase(),
+        tags: row.tags.map((tag) => tag.name),
+      }),
     };
   });
 }
+
+/** The words and phrases of a search that count. */
+const askedIn = (parsed: ParsedQuery): AskedWord[] => [
+  ...significantTerms(parsed).map(({ choices }) => ({
+    names: choices.map(({ atoms }) => atoms.map((atom) => atom.text)),
+  })),
+  ...parsed.phrases.map((phrase) => ({ names: [[phrase.text.toLowerCase()]] })),
+];
 
 /**
  * What an entry of the catalogue says in the reader's language; in the other one when it says nothing in it, or holds
@@ -83,23 +108,33 @@ const holds = (text: string, terms: string[][]) =>
 const windowLength = 700;
 
 /**
- * Analysing a text costs far more than looking a word up in it, so only the window around the densest hits is analysed.
+ * The lines of a thread that hold most of what was asked, all of the post or all of one answer or comment. Analysing a
+ * text costs far more than looking a word up in it, so only the window around the densest hits is analysed.
  */
-function excerptOf(text: string, parsed: ParsedQuery): Part[] {
-  const body = toShownText(text);
-  const start = body.slice(0, windowLength);
+function excerptOf(
+  pieces: readonly ThreadPiece[],
+  lower: string,
+  parsed: ParsedQuery,
+): { excerpt: Part[]; part: ThreadPiece['part'] } {
+  const start = lower.slice(0, windowLength);
   const share = (start.match(han)?.length ?? 0) / Math.max(1, start.length);
   const length = Math.round(excerptWidth / (1 + share));
-  const at = densestAt(body.toLowerCase(), wordsOf(parsed), length);
+  let at = densestAt(lower, wordsOf(parsed), length);
+  const { part, text } = pieces.find((piece, index) => {
+    if (at <= piece.text.length || index === pieces.length - 1) return true;
+    at -= piece.text.length + 1;
+    return false;
+  })!;
   const from = at < windowLength / 2 ? 0 : at - windowLength / 4;
-  const { segments, isCutBefore, isCutAfter } = highlight(body.slice(from, from + windowLength), parsed, { length });
-  const shown = segments.map(({ text, hit }) => ({ text: text.replace(/\s+/g, ' '), hit }));
+  const { segments, isCutBefore, isCutAfter } = highlight(text.slice(from, from + windowLength), parsed, { length });
+  const shown = segments.map(({ text: words, hit }) => ({ text: words.replace(/\s+/g, ' '), hit }));
   const cut = { text: '…', hit: false };
-  return [
+  const excerpt = [
     ...(from > 0 || isCutBefore ? [cut] : []),
     ...shown,
-    ...(isCutAfter || from + windowLength < body.length ? [cut] : []),
+    ...(isCutAfter || from + windowLength < text.length ? [cut] : []),
   ];
+  return { excerpt, part };
 }
 
 /** The words of each term in all its names, phrases as they are. */

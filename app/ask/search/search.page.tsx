@@ -18,6 +18,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
 import { SearchInput, type Segment } from '#app/ask/parts/ask.schema.ts';
 import type { MapFound, SearchResult } from './search.schema.ts';
+import { FoundBecause } from './found-because.tsx';
 import { MapResults, MapStrip } from './search-map-results.tsx';
 import { SaveSearch, SavedSearches } from './saved-searches.tsx';
 import { ChosenFilters, FilterMenus, KindTabs } from './search-filters.tsx';
@@ -215,6 +216,7 @@ function Posts({ data, result, map, t }: ResultProps) {
             title={<Marked parts={hit.titleParts} />}
             excerpt={<Marked parts={hit.excerptParts} />}
             excerptLanguage={hit.excerptLanguage}
+            note={<FoundBecause hit={hit} />}
           />
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, testNow, visit
 import { useTestDatabase } from '#test/database.ts';
 import { acceptAnswer, postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { editPost, publishPost } from '#app/ask/posts/posts.commands.server.ts';
+import { deleteComment, editComment, postComment } from '#app/ask/comments/comments.commands.server.ts';
 import { castVote } from '#app/ask/votes/votes.commands.server.ts';
 import { reindexPosts } from '#app/ask/search-index/search-index.commands.server.ts';
 import { searchPosts } from './search.queries.server.ts';
@@ -235,5 +236,44 @@ describe('the index', () => {
     expect(steps).toEqual([2, 2]);
     expect(await find('Milvus')).toEqual(['database']);
     expect(await find('狻猊')).toEqual(['context']);
+  });
+});
+
+describe('what stands below a post', () => {
+  const excerptOf = async (keywords: string) => {
+    const [hit] = (await searchPosts(as(), { keywords })).hits;
+    return hit && { foundIn: hit.foundIn, why: hit.why, text: hit.excerptParts.map(({ text }) => text).join('') };
+  };
+
+  it('is found in comments, with the way to the comment, as long as it stands there', async () => {
+    const answer = await postAnswer(as(people.bert), {
+      postId: ids.get('database')!,
+      markdown: '清洗时先去重，缓存用 $2 H_{kv} L$ 字节。',
+    });
+    const comment = await postComment(as(people.bert), {
+      subject: 'answer',
+      id: answer.id,
+      markdown: '去重之后还要隔离出 quarkfold 一类的脏数据',
+    });
+    expect(await excerptOf('quarkfold')).toEqual({
+      foundIn: { kind: 'comment', id: comment.id, postId: ids.get('database') },
+      why: { words: ['quarkfold'], names: [], tags: [], isByCategory: false },
+      text: '去重之后还要隔离出 quarkfold 一类的脏数据',
+    });
+    expect(await excerptOf('缓存 字节')).toMatchObject({
+      foundIn: { kind: 'answer', id: answer.id, postId: ids.get('database') },
+      text: '清洗时先去重，缓存用 2 H_kv L 字节。',
+    });
+    await editComment(as(people.bert), { id: comment.id, markdown: '去重之后还要看看 leptonfold' });
+    expect([await find('quarkfold'), await find('leptonfold')]).toEqual([[], ['database']]);
+    await deleteComment(as(people.bert), { id: comment.id });
+    expect(await find('leptonfold')).toEqual([]);
+  });
+
+  it('says by which name or tag a post was found', async () => {
+    expect((await excerptOf('Milvus'))!.why).toEqual({ words: ['milvus'], names: [], tags: [], isByCategory: false });
+    expect((await excerptOf('向量库'))!.why.names).toEqual([{ word: '向量库', as: '向量数据库' }]);
+    expect((await excerptOf('RAG'))!.why).toMatchObject({ words: [], tags: ['RAG'] });
+    expect((await excerptOf('Basics'))!.why).toMatchObject({ words: [], isByCategory: true });
   });
 });

@@ -19,6 +19,16 @@ export type SearchHit = Omit<PostRow, 'excerpt'> & {
   titleParts: Segment[];
   excerptParts: Segment[];
   excerptLanguage: PostRow['language'];
+  /** The answer or comment of the excerpt, in the thread of that post; null for the post itself. */
+  foundIn: { kind: 'answer' | 'comment'; id: number; postId: number } | null;
+  why: SearchReasons;
+};
+/** Why a post was found: its words as typed, those by another name, and tags that hold one. */
+export type SearchReasons = {
+  words: string[];
+  names: { word: string; as: string }[];
+  tags: string[];
+  isByCategory: boolean;
 };
 export type SearchResult = {
   hits: SearchHit[];

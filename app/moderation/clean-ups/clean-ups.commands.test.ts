@@ -28,6 +28,7 @@ import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
 import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import { getNumbers } from '#app/ask/parts/post-counters.queries.server.ts';
 import { PublishPostInput } from '#app/ask/parts/ask.schema.ts';
+import { indexThreadJob } from '#app/ask/search-index/thread-index.commands.server.ts';
 import { castVote } from '#app/ask/votes/votes.commands.server.ts';
 import { openNetwork, startCleanup, undoCleanup } from './clean-ups.commands.server.ts';
 import { listCleanups, previewCleanup } from './clean-ups.queries.server.ts';
@@ -50,7 +51,10 @@ beforeAll(async () => {
   people.boss = asStaff(people.boss);
   category = await makeCategory(database.db);
   // the steps are taken by hand
-  jobs = await startJobs(database.pool, database.db, [{ name: 'ask.advanceCleanup', run: async () => {} }]);
+  jobs = await startJobs(database.pool, database.db, [
+    { name: 'ask.advanceCleanup', run: async () => {} },
+    { ...indexThreadJob, run: async () => {} },
+  ]);
   question = (await publish(people.anna, '一个普通的问题', '这里是普通的问题，没有广告。')).id;
   await writeSpam();
 });
