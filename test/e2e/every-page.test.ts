@@ -40,6 +40,7 @@ const open = [
   '/ask/search/%E6%98%BE%E5%AD%98',
   '/ask/search/xiancun%20tag%3Aollama',
   '/ask/search/%E9%87%8D%E6%8E%92?tab=map',
+  '/ask/search/webhook?tab=docs',
   '/ask/models/all/0',
   '/ask/models/text/0?licence=open&gb=16&sort=small',
   '/ask/models/compare?ids=1,2',

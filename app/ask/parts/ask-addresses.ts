@@ -59,9 +59,11 @@ export const learningPath = (slug: string) => `/aiMap/path/${slug}`;
 export const pathOfPost = ({ id, kind }: { id: number; kind: PostKind }) =>
   kind === 'model' ? modelPath(id) : postPath(id);
 
-export type SearchPlace = { keywords: string; page?: number; sort?: string; tab?: '' | 'map' | 'plugin' };
+/** What beside posts a search shows: the AI map, plugins, the developer docs. */
+export type SearchTab = '' | 'map' | 'plugin' | 'docs';
+export type SearchPlace = { keywords: string; page?: number; sort?: string; tab?: SearchTab };
 
-/** The address of a search; a sort of "relevance" and the first page are left out. The tab is that of the map or of the plugins. */
+/** The address of a search; a sort of "relevance" and the first page are left out. */
 export function searchPath({ keywords, page = 1, sort = 'relevance', tab = '' }: SearchPlace): string {
   const query = new URLSearchParams();
   if (tab !== '') query.set('tab', tab);

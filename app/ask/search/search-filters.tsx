@@ -5,19 +5,19 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import type { PostKind } from '#app/ask/parts/ask.schema.ts';
 import type { SearchFacets } from './search.schema.ts';
-import { searchPath } from '#app/ask/parts/ask-addresses.ts';
+import { searchPath, type SearchTab } from '#app/ask/parts/ask-addresses.ts';
 import { hasOperator, operatorsOf, withOperator, withoutWord } from './search-words.ts';
 import styles from './search.module.css';
 import { type SearchTexts, searchTexts } from './search-texts.ts';
 
 export type FilterProps = { keywords: string; sort: string; facets: SearchFacets };
-/** `onMap` counts what the map has, `tab` is the tab that is open. */
-type TabProps = FilterProps & { onMap: number; tab: '' | 'map' | 'plugin' };
+/** `onMap` and `inDocs` count what the map and the docs have, `tab` is the tab that is open. */
+type TabProps = FilterProps & { onMap: number; inDocs: number; tab: SearchTab };
 
 const kinds = ['question', 'article', 'model'] as const satisfies readonly PostKind[];
 
-/** Tabs for the kinds of posts and for the AI map, with counts, and for plugins. */
-export function KindTabs({ keywords, sort, facets, onMap, tab }: TabProps) {
+/** Tabs for the kinds of posts, for the AI map and the developer docs, with counts, and for plugins. */
+export function KindTabs({ keywords, sort, facets, onMap, inDocs, tab }: TabProps) {
   const t = searchTexts.use();
   const chosen = kinds.find((kind) => hasOperator(keywords, 'is', kind));
   const typed = operatorsOf(keywords).find(
@@ -45,16 +45,24 @@ export function KindTabs({ keywords, sort, facets, onMap, tab }: TabProps) {
             <sup>{formatNumber(facets.kind[kind])}</sup>
           </Link>
         ))}
-      {(onMap > 0 || tab === 'map') && (
-        <Link
-          to={searchPath({ keywords, sort, tab: 'map' })}
-          aria-current={tab === 'map' ? 'page' : undefined}
-          preventScrollReset
-        >
-          {t.map}
-          <sup>{formatNumber(onMap)}</sup>
-        </Link>
-      )}
+      {(
+        [
+          ['map', t.map, onMap],
+          ['docs', t.docs, inDocs],
+        ] as const
+      )
+        .filter(([name, , count]) => count > 0 || tab === name)
+        .map(([name, label, count]) => (
+          <Link
+            key={name}
+            to={searchPath({ keywords, sort, tab: name })}
+            aria-current={tab === name ? 'page' : undefined}
+            preventScrollReset
+          >
+            {label}
+            <sup>{formatNumber(count)}</sup>
+          </Link>
+        ))}
       <Link
         to={searchPath({ keywords, sort, tab: 'plugin' })}
         aria-current={tab === 'plugin' ? 'page' : undefined}

@@ -1,25 +1,26 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Outlet, redirect, useNavigation } from 'react-router';
 import { isMember } from '#app/core/ctx.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { tell } from '#app/core/request/request.ts';
-import { mapJson, toMapFound } from '#app/ask/search/search-map.queries.server.ts';
-import { searchBeside } from '#app/ask/search/search.queries.server.ts';
+import { searchPage } from '#app/ask/search/search-page.queries.server.ts';
 import { listSavedSearches } from '#app/ask/search/saved-searches.queries.server.ts';
 import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
-import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
-import { SearchInput, type Segment } from '#app/ask/parts/ask.schema.ts';
-import type { MapFound, SearchResult } from './search.schema.ts';
+import { SearchInput } from '#app/ask/parts/ask.schema.ts';
+import { Marked } from '#app/ask/kit/marked.tsx';
+import type { DocsFound, MapFound, SearchResult } from './search.schema.ts';
 import { FoundBecause } from './found-because.tsx';
 import { MapResults, MapStrip } from './search-map-results.tsx';
+import { DocsResults } from './search-docs-results.tsx';
+import { SearchHelp } from './search-help.tsx';
 import { SaveSearch, SavedSearches } from './saved-searches.tsx';
 import { ChosenFilters, FilterMenus, KindTabs } from './search-filters.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -47,14 +48,12 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const saved = isMember(ctx.actor) ? await listSavedSearches(ctx) : [];
   const opened = saved.find((one) => one.id === Number(url.searchParams.get('saved')))?.id ?? null;
   const shared = { keywords, sort, tab, saved, opened } as const;
-  if (keywords === '') return { ...shared, result: null, map: null, tags: await suggestTags(ctx, '') };
+  if (keywords === '') return { ...shared, result: null, map: null, docs: null, tags: await suggestTags(ctx, '') };
   await spendRead();
-  const onMap = mapJson(ctx, { keywords, limit: tab === 'map' ? 20 : 3 });
-  const { result, beside } = await searchBeside(ctx, input, onMap);
-  return { ...shared, result, map: toMapFound(beside), tags: [] };
+  return { ...shared, ...(await searchPage(ctx, input, tab)), tags: [] };
 });
 
-const tabOf = (asked: string | null) => (asked === 'map' || asked === 'plugin' ? asked : '');
+const tabOf = (asked: string | null) => (['map', 'docs', 'plugin'] as const).find((tab) => tab === asked) ?? '';
 
 type Data = Route.ComponentProps['loaderData'];
 
@@ -66,7 +65,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
 export default function Search({ loaderData }: Route.ComponentProps) {
   const t = searchTexts.use();
   const shared = askTexts.use();
-  const { keywords, sort, result, map } = loaderData;
+  const { keywords, sort, result, map, docs } = loaderData;
   useSearched(loaderData);
   return (
     <>
@@ -74,15 +73,15 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <h1 className={styles['heading']}>{t.heading}</h1>
         <SearchForm keywords={keywords} sort={sort} />
         <ChosenFilters keywords={keywords} sort={sort} />
-        {result && map ? (
-          <Results data={loaderData} result={result} map={map} t={t} />
+        {result && map && docs ? (
+          <Results data={loaderData} result={result} map={map} docs={docs} t={t} />
         ) : (
           <Start data={loaderData} t={t} />
         )}
       </main>
       <aside className="rail" aria-label={shared.rail}>
         <SavedSearches saved={loaderData.saved} />
-        <Help t={t} isOpen={!result || result.total === 0} />
+        <SearchHelp isOpen={!result || result.total === 0} />
         <section className={styles['card']}>
           <h2>{t.askTitle}</h2>
           <LinkButton to="/ask/post" icon="edit" size="s">
@@ -112,21 +111,28 @@ function useSearched({ keywords, result, opened }: Data): void {
   }, [opened]);
 }
 
-type ResultProps = { data: Data; result: SearchResult; map: MapFound; t: SearchTexts };
+type ResultProps = { data: Data; result: SearchResult; map: MapFound; docs: DocsFound; t: SearchTexts };
 
 /**
- * What was found: on the map or among the plugins in their tabs, else the posts below what the map and the market have.
+ * What was found: on the map, in the docs or among the plugins in their tabs, else the posts below what the map and the market have.
  * The market's part is a route of its own.
  */
 function Results(props: ResultProps) {
-  const { data, result, map, t } = props;
+  const { data, result, map, docs, t } = props;
   const { keywords, sort, tab } = data;
-  const tabs = <KindTabs {...{ keywords, sort, tab }} facets={result.facets} onMap={map.total} />;
+  const tabs = <KindTabs {...{ keywords, sort, tab }} facets={result.facets} onMap={map.total} inDocs={docs.total} />;
   if (tab === 'plugin')
     return (
       <>
         {tabs}
         <Outlet />
+      </>
+    );
+  if (tab === 'docs')
+    return (
+      <>
+        {tabs}
+        <DocsResults found={docs} />
       </>
     );
   if (tab === 'map')
@@ -264,33 +270,4 @@ function Start({ data, t }: { data: Data; t: SearchTexts }) {
       </Tags>
     </div>
   );
-}
-
-function Help({ t, isOpen }: { t: SearchTexts; isOpen: boolean }) {
-  return (
-    <section>
-      <details className={styles['help']} open={isOpen}>
-        <summary>
-          <h2>{t.helpTitle}</h2>
-          <Icon name="chevron-down" size="s" />
-        </summary>
-        <dl>
-          {t.help.map(([operator, meaning]) => (
-            <div key={operator}>
-              <dt>
-                <code className="c">{operator}</code>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </section>
-  );
-}
-
-/** A text with what matched marked. */
-function Marked({ parts }: { parts: readonly Segment[] }): ReactNode {
-  // oxlint-disable-next-line react/no-array-index-key -- segments have no name but their place
-  return parts.map((part, index) => (part.hit ? <mark key={index}>{part.text}</mark> : part.text));
 }

@@ -75,6 +75,10 @@ export type MapFound = {
   paths: { slug: string; title: string; audience: string }[];
   total: number;
 };
+/** A page of the developer docs that was found. */
+export type DocHit = { slug: string; titleParts: Segment[]; excerptParts: Segment[]; language: PostRow['language'] };
+/** `total` counts all pages, also what is not listed. */
+export type DocsFound = { hits: DocHit[]; total: number };
 export const SearchMapInput = z.object({
   keywords: words(200).default(''),
   limit: z.coerce.number().int().min(1).max(20).default(20),

@@ -5,6 +5,8 @@ import type { Language } from '#app/core/texts/language.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { errorOf } from '#test/ledger.ts';
+import { SearchInput } from '#app/ask/parts/ask.schema.ts';
+import { searchPage } from '#app/ask/search/search-page.queries.server.ts';
 import { saveDoc } from './devdoc.commands.server.ts';
 import { giveFeedback } from './devdoc-feedback.commands.server.ts';
 import { getDoc, listDocRevisions, searchDocs } from './devdoc.queries.server.ts';
@@ -107,6 +109,13 @@ describe('the documentation that comes with the product', () => {
     expect(await slugs('token', 'en')).toContain('start');
     expect(await slugs('牌令')).toEqual([]);
     expect(await slugs('')).toEqual([]);
+    expect(await slugs('请求头里怎样换一个访问令牌才不会掉线')).toEqual(['auth']);
+    const inTab = await searchPage(as(visitor), SearchInput.parse({ keywords: 'is:question 访问令牌' }), 'docs');
+    expect([inTab.docs.total, inTab.docs.hits.map((hit) => hit.slug)]).toEqual([1, ['auth']]);
+    expect((await searchPage(as(visitor), SearchInput.parse({ keywords: '访问令牌' }), '')).docs).toEqual({
+      hits: [],
+      total: 1,
+    });
     const [hit] = await searchDocs(as(visitor), { q: '令牌' });
     expect([...hit!.titleParts, ...hit!.excerptParts].some((part) => part.hit)).toBe(true);
   });

@@ -11,10 +11,11 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
-import type { Segment } from '#app/ask/parts/ask.schema.ts';
+import { Marked } from '#app/ask/kit/marked.tsx';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import { raiseHeadings } from './devdoc.policy.ts';
-import { docBounds, type DocHit, type DocView } from './devdoc.schema.ts';
+import type { DocHit } from '#app/ask/search/search.schema.ts';
+import { docBounds, type DocView } from './devdoc.schema.ts';
 import style from './devdoc.module.css';
 import { devdocTexts } from './devdoc-texts.ts';
 import { DocNav, docPath } from './doc-tree.tsx';
@@ -195,10 +196,4 @@ function Hits({ q, hits }: { q: string; hits: DocHit[] }) {
       )}
     </main>
   );
-}
-
-function Marked({ parts }: { parts: readonly Segment[] }) {
-  // The parts of a hit never change their order: the place of a part is its name.
-  // oxlint-disable-next-line react/no-array-index-key
-  return parts.map((part, index) => (part.hit ? <mark key={index}>{part.text}</mark> : part.text));
 }

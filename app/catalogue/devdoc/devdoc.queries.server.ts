@@ -1,16 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import type { Language } from '#app/core/texts/language.ts';
-import { highlight, highlightTitle } from '#app/core/search/match.server.ts';
-import { parseQuery } from '#app/core/search/query.server.ts';
-import { toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cardOf, prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { docsSearch, type FoundDocs, shownPages, toDocsFound } from '#app/ask/search/search-docs.queries.server.ts';
+import type { DocHit } from '#app/ask/search/search.schema.ts';
 import { childrenOf, type Placed } from './devdoc.policy.ts';
 import type {
-  DocHit,
   DocInput,
   DocLink,
   DocNode,
@@ -71,18 +68,6 @@ export async function getDoc(
   return { tree, doc };
 }
 
-/** The pages that readers see with their title, each after the one above it; `path` orders them as the tree does. */
-const shownPages = (language: Language): RawBuilder<unknown> => {
-  const title = sql`(select t.title from ask.devdoc_text t where t.page_id = p.id order by t.language <> ${language}
-    limit 1)`;
-  const row = sql`p.id, p.parent_id, p.position, p.slug, p.link`;
-  const isShown = sql`not p.is_hidden and exists (select from ask.devdoc_text t where t.page_id = p.id)`;
-  return sql`select ${row}, ${title} title, array[p.position, p.id] path from ask.devdoc_page p
-    where p.parent_id is null and ${isShown}
-    union all select ${row}, ${title}, s.path || array[p.position, p.id] from ask.devdoc_page p
-      join shown s on s.id = p.parent_id where ${isShown}`;
-};
-
 const linkOf = ({ slug, title, link }: DocLink): DocLink => ({ slug, title, link });
 const linkAt = (order: readonly TreeRow[], at: number): DocLink | null => (order[at] ? linkOf(order[at]) : null);
 const flatten = (pages: readonly TreeRow[], parent: number | null): TreeRow[] =>
@@ -97,31 +82,12 @@ const toTree = (pages: readonly TreeRow[], parent: number | null): DocNode[] =>
   }));
 
 const mostHits = 20;
-const excerptLength = 160;
 
-/** Pages that hold all words of a search, those in the reader's language first; each page once. */
+/** Pages that hold all words of a search, of a longer one at least two; those in the reader's language first. */
 export async function searchDocs(ctx: Ctx, { q }: z.output<typeof DocSearchInput>): Promise<DocHit[]> {
-  const parsed = parseQuery(q);
-  const query = toTsQuery(parsed);
-  if (query === null) return [];
-  const { rows } = await sql<{ slug: string; title: string; body: string; language: Language }>`
-    with recursive shown as (${shownPages(ctx.language)}), found as (
-      select distinct on (t.page_id) t.page_id, t.title, t.body, t.language, ts_rank(t.tsv, ${query}::tsquery) rank
-        from ask.devdoc_text t
-      where t.tsv @@ ${query}::tsquery order by t.page_id, t.language <> ${ctx.language})
-    select s.slug, f.title, f.body, f.language from found f join shown s on s.id = f.page_id where s.link is null
-    order by f.language <> ${ctx.language}, f.rank desc, s.path limit ${mostHits}`.execute(ctx.db);
-  return rows.map(({ slug, title, body, language }) => {
-    const { segments, isCutBefore, isCutAfter } = highlight(body, parsed, { length: excerptLength });
-    const cut = { text: '…', hit: false };
-    const excerptParts = segments.map((part) => ({ text: part.text.replace(/\s+/g, ' '), hit: part.hit }));
-    return {
-      slug,
-      language,
-      titleParts: highlightTitle(title, parsed).map(({ text, hit }) => ({ text, hit })),
-      excerptParts: [...(isCutBefore ? [cut] : []), ...excerptParts, ...(isCutAfter ? [cut] : [])],
-    };
-  });
+  const search = await docsSearch(ctx, { keywords: q, limit: mostHits });
+  const { rows } = await sql<{ found: FoundDocs | null }>`select ${search.json} found`.execute(ctx.db);
+  return toDocsFound(search, rows[0]!.found).hits;
 }
 
 /** A published state of a text, and the one before it. */

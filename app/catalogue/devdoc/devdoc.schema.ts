@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { languages, type Language } from '#app/core/texts/language.ts';
 import { isEmptyRichText, rule } from '#app/core/rules.ts';
-import type { Segment } from '#app/ask/parts/ask.schema.ts';
 
 /*
  * Glossary: page – a place in the tree of the documentation, with a text in one or both languages; entry – a page that
@@ -90,7 +89,6 @@ export type DocView = {
   /** What the reader said of it. */
   own: { isHelpful: boolean; words: string } | null;
 };
-export type DocHit = { slug: string; titleParts: Segment[]; excerptParts: Segment[]; language: Language };
 export type DocRevision = {
   number: number;
   title: string;
