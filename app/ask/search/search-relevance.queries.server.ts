@@ -44,17 +44,23 @@ export const findStrict = (ctx: Ctx, wanted: Wanted): Promise<Candidate[]> => se
 /**
  * The same and, when these are few, behind and among them by their rank those that hold the words that tell most.
  * @param strict what findStrict gave
+ * @param least the share of what the words tell that those have to hold
  */
-export async function findLoose(ctx: Ctx, wanted: Wanted, strict: readonly Candidate[]): Promise<Candidate[]> {
+export async function findLoose(
+  ctx: Ctx,
+  wanted: Wanted,
+  strict: readonly Candidate[],
+  least = telling,
+): Promise<Candidate[]> {
   if (strict.length >= enough || significantTerms(wanted.parsed).length < 2) return [...strict];
-  const loose = await searchIn(ctx, wanted, await weighTerms(ctx, wanted.parsed));
+  const loose = await searchIn(ctx, wanted, await weighTerms(ctx, wanted.parsed), least);
   return onePerPair([...loose, ...strict], ctx);
 }
 
 type Found = { one: Candidate; coverage: number; titleHit: number };
 
 /** @param weights what each of the terms tells, when not all of them have to be there */
-async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null): Promise<Candidate[]> {
+async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least = telling): Promise<Candidate[]> {
   const { parsed, scope, category, channels } = wanted;
   const labels = [channels, ...scope.labels];
   const match = weights ? 'some' : 'all';
@@ -102,7 +108,7 @@ async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null): Prom
     found.map((one) => ({ one, coverage: 1, titleHit: one.inTitle ? 1 : 0 })),
     rankOf,
   );
-  const kept = weights ? ranked(await weigh(ctx, weights, rough), rankOf) : rough;
+  const kept = weights ? ranked(await weigh(ctx, weights, { rough, least }), rankOf) : rough;
   return checkBest(ctx, wanted, match, kept, rankOf);
 }
 
@@ -201,7 +207,11 @@ const read = (queries: readonly string[]) =>
   sql`array(select u.query::tsquery from unnest(${queries}::text[]) with ordinality u (query, n) order by u.n)`;
 
 /** How much of what the words tell each candidate holds, in all and in the title. */
-async function weigh(ctx: Pick<Ctx, 'db'>, weights: Weights, rough: Found[]): Promise<Found[]> {
+async function weigh(
+  ctx: Pick<Ctx, 'db'>,
+  weights: Weights,
+  { rough, least }: { rough: readonly Found[]; least: number },
+): Promise<Found[]> {
   const some = rough.slice(0, weighed);
   const terms = [...weights.keys()];
   const shares = [...weights.values()];
@@ -223,7 +233,7 @@ async function weigh(ctx: Pick<Ctx, 'db'>, weights: Weights, rough: Found[]): Pr
   );
   return some
     .map(({ one }) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0 }) }))
-    .filter(({ coverage }) => coverage >= telling);
+    .filter(({ coverage }) => coverage >= least);
 }
 
 type Text = { title: string; text: string; tags: string[]; categoryId: number };

@@ -104,6 +104,12 @@ describe('suggest', () => {
     expect((await suggest(as(), { q: '显' })).posts).toHaveLength(3);
     expect((await suggest(as(), { q: 'bert' })).members).toEqual([]);
     expect((await suggest(as(people.cleo), { q: 'bert' })).members.map((member) => member.username)).toEqual(['bert']);
+    const offered = async (q: string) => (await suggest(as(), { q })).posts.map((post) => post.title);
+    // A letter more, a word from the text, and the beginning of another name.
+    expect(await offered('kubernetes x')).toEqual(['Kubernetes 里怎样申请显卡']);
+    expect(await offered('graphics')).toEqual(await offered('显卡'));
+    expect(await offered('quuux')).toEqual([]);
+    expect((await suggest(as(), { q: '怎么装 oll' })).tags.map((tag) => tag.name)).toEqual(['Ollama']);
     expect(await suggest(as(), { q: '' })).toEqual({ posts: [], tags: [], topics: [], members: [] });
   });
 });

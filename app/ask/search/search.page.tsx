@@ -114,8 +114,8 @@ function useSearched({ keywords, result, opened }: Data): void {
 type ResultProps = { data: Data; result: SearchResult; map: MapFound; docs: DocsFound; t: SearchTexts };
 
 /**
- * What was found: on the map, in the docs or among the plugins in their tabs, else the posts below what the map and the market have.
- * The market's part is a route of its own.
+ * What was found: on the map, in the docs or among the plugins in their tabs, else the posts below what the map and
+ * the market have. The market's part is a route of its own.
  */
 function Results(props: ResultProps) {
   const { data, result, map, docs, t } = props;

@@ -73,6 +73,15 @@ export async function searchBeside<M>(
   };
 }
 
+/**
+ * Posts that hold all words, or such a share of what these tell, best first. Nothing is put right, and nothing is an
+ * operator: for texts that are no search.
+ */
+export async function findLikeText(ctx: Ctx, text: string, least: number): Promise<Candidate[]> {
+  const wanted = await wantedOf(ctx, text.replace(/["\u201c\u201d\u300c-\u300f:：]|(?<=^|\s)-+/g, ' '));
+  return wanted ? findLoose(ctx, wanted, await findStrict(ctx, wanted), least) : [];
+}
+
 async function wantedOf(ctx: Ctx, keywords: string): Promise<Wanted | null> {
   const parsed = parseQuery(keywords, { aliases: await readAliases(ctx) });
   const scope = await readScope(ctx, parsed);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 describe('posts with a title like the one being typed', () => {
   test('are found from four characters on', async () => {
-    expect(await similar('向量数据库怎么选')).toEqual(['怎样选择向量数据库']);
+    expect(await similar('向量数据库怎么选')).toEqual(['怎样选择向量数据库', 'Choosing a vector database']);
     expect(await similar('向量')).toEqual([]);
     expect(await similar('今天晚饭吃什么好')).toEqual([]);
   });
@@ -67,6 +67,16 @@ describe('posts with a title like the one being typed', () => {
     expect(
       (await similar('我的毕业设计方案里要用到问答系统，讨论了很久，流式输出一直卡在 Nginx 那里，请问应该怎么办'))[0],
     ).toBe('流式输出卡在 Nginx');
+  });
+
+  test('what a search for the words finds stands in for them', async () => {
+    const { bert } = await makeMembers(database.db, ['bert']);
+    await sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at,
+      active_at) select 'question', ${bert.id}, min(id), 'zh-cn', '换了模型以后', '', '',
+      '检索出来的条款张冠李戴，合同应该按条款切分。', ${testNow}, ${testNow} from ask.category`.execute(database.db);
+    await reindexPosts(guest());
+    expect(await similar('怎么切分合同')).toEqual(['换了模型以后']);
+    expect(await similar('“合同” 切分: -条款')).toEqual(['换了模型以后']);
   });
 
   test('nothing is shown for a long title about something else', async () => {

@@ -1,4 +1,5 @@
 import { aliasGroups } from './aliases.ts';
+import { charsOf } from './characters.ts';
 import { type Atom, readAtoms } from './atoms.server.ts';
 import { kinGroups } from './kin.ts';
 import { stemWord } from './stem.ts';
@@ -49,6 +50,18 @@ export function findAliases(
 export function kinOf(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
   kin ??= buildAliases(kinGroups);
   return (kin.get(aliasKey(atoms)) ?? []).slice(0, maxKin);
+}
+
+/**
+ * Names that go with those that begin as the last word typed does, while it grows: `vect` leads to 向量. Nothing for less
+ * than three letters or two Han characters.
+ */
+export function findBegun(table: AliasTable, typed: Atom): readonly (readonly Atom[])[] {
+  const start = typed.kind === 'word' ? typed.text : charsOf(typed.text).length > 1 ? typed.text : '';
+  if (start === '' || (typed.kind === 'word' && start.length < 3)) return [];
+  const found: (readonly Atom[])[] = [];
+  for (const [key, others] of table) if (key.length > start.length && key.startsWith(start)) found.push(...others);
+  return found.slice(0, maxOthers);
 }
 
 const maxOthers = 8;
