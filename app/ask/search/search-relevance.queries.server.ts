@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { kinOf } from '#app/core/search/alias-table.server.ts';
-import { newestWindow } from '#app/core/search/candidates.server.ts';
 import { measureMatch } from '#app/core/search/match.server.ts';
-import { type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
+import { type ParsedQuery, significantTerms } from '#app/core/search/query.server.ts';
 import { scoreCandidate } from '#app/core/search/rank.ts';
-import { termExpr, toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
-import { type Candidate, findCandidates, newestId, onePerPair } from './search-candidates.queries.server.ts';
+import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
+import { type Candidate, findCandidates, onePerPair } from './search-candidates.queries.server.ts';
 import type { Scope } from './search-filters.queries.server.ts';
+import {
+  kinChoicesOf,
+  shareOf,
+  tellingIn,
+  weigh,
+  type Weighed,
+  type Weights,
+  weighTerms,
+  withKin,
+} from './search-weights.queries.server.ts';
 
 /** The best candidates by figures alone are read and checked word by word; two pages of results come from them. */
 const checked = 48;
@@ -22,15 +30,10 @@ const checkedLiterally = 24;
 const categoryShare = 0.5;
 /** With fewer results than this, posts that hold the most telling of the words are results, too. */
 const enough = 8;
-/** So many of those are weighed word by word. They are kept from this share of what the words tell. */
-const weighed = 200;
+/** They are kept from this share of what the words tell. */
 const telling = 0.15;
-/** A word that tells so much of the whole finds a post alone; of the others it takes two. */
-const tellingAlone = 0.3;
-/** The share of coverage in their rank; these three are measured by docs/decisions/055. */
-const coverageShare = 0.3;
-/** What a kin of a word counts of the word; docs/decisions/055. */
-const kinShare = 0.5;
+/** Shares in their rank of what they hold anywhere, and in title, tags and beginning; measured by docs/decisions/062. */
+const [coverageShare, headShare] = [0.2, 0.15];
 
 /**
  * A search with what its operators narrow it to, the category whose name it is, and the labels of what the reader's
@@ -57,22 +60,24 @@ export async function findLoose(
   return onePerPair([...loose, ...strict], ctx);
 }
 
-type Found = { one: Candidate; coverage: number; titleHit: number };
+/** A candidate with what it holds of what the words tell: anywhere, in the title, and where its matter is said. */
+type Found = Weighed & { head?: number };
 
 /** @param weights what each of the terms tells, when not all of them have to be there */
 async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least = telling): Promise<Candidate[]> {
   const { parsed, scope, category, channels } = wanted;
   const labels = [channels, ...scope.labels];
   const match = weights ? 'some' : 'all';
-  const how = { match, labels, telling: weights ? tellingOf(weights) : [] } as const;
-  const byWords = toTsQuery(parsed, how);
+  const asked = weights ? withKin(parsed) : parsed;
+  const how = { match, labels, telling: weights ? tellingIn(asked, weights) : [] } as const;
+  const byWords = toTsQuery(asked, how);
   const byCategory =
     category.length > 0 ? toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels: [...labels, category] }) : null;
   const query = byWords && byCategory ? `(${byWords}) | (${byCategory})` : byWords;
   if (query === null) return [];
   const translation = toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels });
   const hasWords = parsed.terms.length + parsed.phrases.length > 0;
-  const titleMatch = hasWords ? toTsQuery(parsed, { ...how, scope: 'title' }) : null;
+  const titleMatch = hasWords ? toTsQuery(asked, { ...how, scope: 'title' }) : null;
   const found = await findCandidates(ctx, {
     match: query,
     titleMatch,
@@ -89,7 +94,7 @@ async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least
     );
   const maxTextRanks = { 'zh-cn': 0, en: 0 };
   for (const one of found) maxTextRanks[one.language] = Math.max(maxTextRanks[one.language], one.textRank);
-  const rankOf: RankOf = ({ one, coverage, titleHit }, isExact) => {
+  const rankOf: RankOf = ({ one, coverage, titleHit, head }, isExact) => {
     const { score, answers, solved: isAccepted, createdAt, textRank } = one;
     const rank = scoreCandidate({
       textRank,
@@ -102,14 +107,18 @@ async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least
       createdAt,
       now: ctx.now,
     });
-    return weights === null ? rank : coverageShare * coverage + (1 - coverageShare) * rank;
+    if (weights === null) return rank;
+    const others = 1 - coverageShare - (head === undefined ? 0 : headShare);
+    return coverageShare * coverage + headShare * (head ?? 0) + others * rank;
   };
   const rough = ranked(
     found.map((one) => ({ one, coverage: 1, titleHit: one.inTitle ? 1 : 0 })),
     rankOf,
   );
-  const kept = weights ? ranked(await weigh(ctx, weights, { rough, least }), rankOf) : rough;
-  return checkBest(ctx, wanted, match, kept, rankOf);
+  const kept = weights
+    ? ranked(await weigh(ctx, weights, { rough: rough.map(({ one }) => one), least }), rankOf)
+    : rough;
+  return checkBest(ctx, wanted, { match, weights }, kept, rankOf);
 }
 
 type RankOf = (entry: Found, isExact: boolean) => number;
@@ -129,7 +138,7 @@ function ranked(found: readonly Found[], rankOf: RankOf): Found[] {
 async function checkBest(
   ctx: Ctx,
   { parsed, category }: Wanted,
-  match: 'all' | 'some',
+  { match, weights }: { match: 'all' | 'some'; weights: Weights | null },
   kept: readonly Found[],
   rankOf: RankOf,
 ): Promise<Candidate[]> {
@@ -143,11 +152,13 @@ async function checkBest(
   );
   const exact = best.flatMap((entry) => {
     const text = texts.get(entry.one.id);
-    const measured = text && measureMatch(parsed, text, match);
+    const measured = text && measureMatch(parsed, text, match, weights ? kinChoicesOf : undefined);
     if (!measured || (isLiteral && !measured.isMatch)) return [];
     const inTitle = match === 'all' ? measured.titleHit : entry.titleHit;
     const titleHit = category.includes(`category:${text.categoryId}`) ? Math.max(inTitle, categoryShare) : inTitle;
-    return [{ one: entry.one, rank: rankOf({ ...entry, titleHit }, measured.isExact) }];
+    const head = weights && shareOf(weights, measured.held);
+    const found = { ...entry, titleHit, ...(head !== null && { head }) };
+    return [{ one: entry.one, rank: rankOf(found, measured.isExact) }];
   });
   return onePerPair(
     [...exact.sort(byRank), ...others].map(({ one }) => one),
@@ -163,78 +174,6 @@ function splitPairs(kept: readonly Found[], count: number): [Found[], Found[]] {
 
 const byRank = (a: { one: Candidate; rank: number }, b: { one: Candidate; rank: number }) =>
   b.rank - a.rank || b.one.id - a.one.id;
-
-/** What each term of a search tells, of 1 in all. */
-type Weights = ReadonlyMap<Term, number>;
-
-const tellingOf = (weights: Weights): Term[] =>
-  [...weights].filter(([, weight]) => weight >= tellingAlone).map(([term]) => term);
-
-/** A term in any of its names as a query; the empty one, which matches nothing, for a term without letters. */
-const queryOf = (term: Term, isTitle = false) => termExpr(term, isTitle, false);
-
-/**
- * What each term tells: ln(1 + (N − n + ½) ÷ (n + ½)), the inverse document frequency of BM25 (S. Robertson,
- * K. Spärck Jones, 1976), n of the N newest posts holding it; one that none of them holds tells nothing.
- */
-async function weighTerms(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery): Promise<Weights> {
-  const terms = significantTerms(parsed);
-  const newest = newestWindow(BigInt((await newestId.get(ctx)).id));
-  const within = newest === null ? sql`true` : sql`tsv @@ (select ${newest}::tsquery)`;
-  const { rows } = await sql<{ all: number; holding: number[] }>`
-    select (select count(*)::int from ask.search_doc where ${within}) "all",
-      array(select (select count(*)::int from ask.search_doc where tsv @@ (select q.query::tsquery) and ${within})
-        from unnest(${terms.map((term) => queryOf(term))}::text[]) with ordinality q (query, n) order by n)
-        holding`.execute(ctx.db);
-  const { all, holding } = rows[0]!;
-  const ideas = holding.map((count) => Math.log(1 + (all - count + 0.5) / (count + 0.5)));
-  const total = ideas.reduce((sum, idea) => sum + idea, 0) || 1;
-  return new Map(terms.map((term, at) => [term, ideas[at]! / total]));
-}
-
-/** The kin of a term as a query; the empty one for a term without any. */
-const kinQueryOf = ({ choices, isStop }: Term, isTitle = false) =>
-  termExpr(
-    { isStop, choices: choices.flatMap(({ atoms }) => kinOf(atoms)).map((atoms) => ({ atoms, isAdjacent: true })) },
-    isTitle,
-    false,
-  );
-
-/** Which of some queries the row `d` of the statement fits; the queries are read once for all rows. */
-const heldBy = (column: string) =>
-  sql`array(select d.tsv @@ u.query from unnest(${sql.ref(column)}) with ordinality u (query, n) order by u.n)`;
-const read = (queries: readonly string[]) =>
-  sql`array(select u.query::tsquery from unnest(${queries}::text[]) with ordinality u (query, n) order by u.n)`;
-
-/** How much of what the words tell each candidate holds, in all and in the title. */
-async function weigh(
-  ctx: Pick<Ctx, 'db'>,
-  weights: Weights,
-  { rough, least }: { rough: readonly Found[]; least: number },
-): Promise<Found[]> {
-  const some = rough.slice(0, weighed);
-  const terms = [...weights.keys()];
-  const shares = [...weights.values()];
-  type Held = { id: number; all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[] };
-  const { rows } = await sql<Held>`
-    with q as materialized (select ${read(terms.map((term) => queryOf(term)))} words,
-      ${read(terms.map((term) => queryOf(term, true)))} titled, ${read(terms.map((term) => kinQueryOf(term)))} kin,
-      ${read(terms.map((term) => kinQueryOf(term, true)))} titled_kin)
-    select d.post_id id, ${heldBy('q.words')} "all", ${heldBy('q.titled')} title, ${heldBy('q.kin')} "kinAll",
-      ${heldBy('q.titled_kin')} "kinTitle"
-    from q, ask.search_doc d where d.post_id = any(${some.map(({ one }) => one.id)}::bigint[])`.execute(ctx.db);
-  const shareOf = (held: readonly boolean[], kin: readonly boolean[]) =>
-    shares.reduce((sum, share, at) => sum + (held[at] ? share : kin[at] ? kinShare * share : 0), 0);
-  const byId = new Map(
-    rows.map(({ id, all, title, kinAll, kinTitle }) => [
-      id,
-      { coverage: shareOf(all, kinAll), titleHit: shareOf(title, kinTitle) },
-    ]),
-  );
-  return some
-    .map(({ one }) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0 }) }))
-    .filter(({ coverage }) => coverage >= least);
-}
 
 type Text = { title: string; text: string; tags: string[]; categoryId: number };
 

@@ -1,6 +1,6 @@
 /**
- * Words that ask for the same matter without meaning the same, in both languages; each line is a group. They never find
- * a post by themselves: among those that were found, one that holds a kin of a word counts for a part of the word.
+ * Words that ask for the same matter without meaning the same, in both languages; each line is a group. Only where
+ * few posts hold the words themselves does a kin stand in for one, for a part of what the word tells.
  * Written from general knowledge of the field, not from queries.
  */
 export const kinGroups: readonly (readonly string[])[] = `

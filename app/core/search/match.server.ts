@@ -1,5 +1,5 @@
 import { maxBodyLength } from './analyse.server.ts';
-import { type ParsedQuery, significantTerms } from './query.server.ts';
+import { type Choice, type ParsedQuery, significantTerms, type Term } from './query.server.ts';
 import { phrasePattern, type Spot, TextIndex } from './text-index.server.ts';
 
 /** The texts of a candidate, as they were given to analyseDocument. */
@@ -17,6 +17,8 @@ export interface Match {
   titleHit: number;
   /** Share of the terms that stand anywhere, 0 to 1. */
   coverage: number;
+  /** Which of the terms that count do, or a kin of theirs. */
+  held: ('term' | 'kin' | null)[];
   /** Everything typed stands together, in the title or the text. */
   isExact: boolean;
 }
@@ -43,8 +45,16 @@ export function matchesPhrases(parsed: ParsedQuery, searched: SearchedText, matc
   return measureMatch(parsed, searched, match).isMatch;
 }
 
-/** The check of matchesPhrases with the figures that scoreCandidate takes. */
-export function measureMatch(parsed: ParsedQuery, searched: SearchedText, match: 'all' | 'some' = 'all'): Match {
+/**
+ * The check of matchesPhrases with the figures that scoreCandidate takes.
+ * @param kinOf what stands in for a term in `held` alone
+ */
+export function measureMatch(
+  parsed: ParsedQuery,
+  searched: SearchedText,
+  match: 'all' | 'some' = 'all',
+  kinOf: (term: Term) => readonly Choice[] = () => [],
+): Match {
   const title = new TextIndex(searched.title);
   const fields = [
     title,
@@ -57,13 +67,16 @@ export function measureMatch(parsed: ParsedQuery, searched: SearchedText, match:
     const named = term.choices.findIndex((choice) => title.findChoice(choice).length > 0);
     return named === 0 ? 1 : named > 0 ? otherNameShare : 0;
   });
-  const found = terms.filter((term) => term.choices.some((choice) => occurs(fields, choice))).length;
+  const holds = (choice: Choice) => occurs(fields, choice);
+  const held = terms.map((term) => (term.choices.some(holds) ? 'term' : kinOf(term).some(holds) ? 'kin' : null));
+  const found = held.filter((one) => one === 'term').length;
   const needed = match === 'all' ? terms.length : Math.min(terms.length, terms.length > 2 ? 2 : 1);
   const has = (pattern: RegExp): boolean => fields.some((field) => field.findPattern(pattern).length > 0);
   return {
     isMatch: found >= needed && patterns.phrases.every(has) && !patterns.excluded.some(has),
     titleHit: terms.length === 0 ? 0 : inTitle.reduce<number>((sum, share) => sum + share, 0) / terms.length,
     coverage: terms.length === 0 ? 1 : found / terms.length,
+    held,
     isExact:
       patterns.whole !== null &&
       fields.slice(0, 2).some((field) => field.findPattern(patterns.whole ?? /$^/g).length > 0),
@@ -118,7 +131,7 @@ function patternsOf(parsed: ParsedQuery): Patterns {
 }
 
 /** A name of several words may be spread over title, text and tags when it was typed; other names stand together. */
-function occurs(fields: readonly TextIndex[], choice: Parameters<TextIndex['findChoice']>[0]): boolean {
+function occurs(fields: readonly TextIndex[], choice: Choice): boolean {
   if (choice.isAdjacent) return fields.some((field) => field.findChoice(choice).length > 0);
   return choice.atoms.every((atom) => fields.some((field) => field.findAtom(atom).length > 0));
 }

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { kinOf } from '#app/core/search/alias-table.server.ts';
+import { newestWindow } from '#app/core/search/candidates.server.ts';
+import type { Match } from '#app/core/search/match.server.ts';
+import { type Choice, type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
+import { termExpr } from '#app/core/search/tsquery.server.ts';
+import { type Candidate, newestId } from './search-candidates.queries.server.ts';
+
+/** So many of the best are weighed word by word. */
+const weighed = 200;
+/** A word that tells so much of the whole finds a post alone; of the others it takes two. */
+const tellingAlone = 0.3;
+/**
+ * What a kin of a word counts of the word, and how much more a word tells that has other names: the field speaks of it,
+ * while a rare word of everyday language only happens to be rare here. Both are measured by docs/decisions/062.
+ */
+const [kinShare, namedFactor] = [0.6, 1.3];
+const mostKin = 24;
+
+/** What each term of a search that counts tells, of 1 in all, in their order. */
+export type Weights = ReadonlyMap<Term, number>;
+
+/** A candidate with what it holds of what the words tell, in all and in the title. */
+export type Weighed = { one: Candidate; coverage: number; titleHit: number };
+
+/** What the terms that are held tell together; of one whose kin is held a part. */
+export const shareOf = (weights: Weights, held: Match['held']): number =>
+  [...weights.values()].reduce(
+    (sum, share, at) => sum + (held[at] === 'term' ? share : held[at] === 'kin' ? kinShare * share : 0),
+    0,
+  );
+
+/** A search whose words may also be there by a word that asks for the same matter. */
+export const withKin = (parsed: ParsedQuery): ParsedQuery => ({
+  ...parsed,
+  terms: parsed.terms.map((term) =>
+    term.isStop ? term : { ...term, choices: [...term.choices, ...kinChoicesOf(term)] },
+  ),
+});
+
+/** Of a search with the same terms as the weights those that find a post alone. */
+export function tellingIn(parsed: ParsedQuery, weights: Weights): Term[] {
+  const shares = [...weights.values()];
+  return significantTerms(parsed).filter((_, at) => shares[at]! >= tellingAlone);
+}
+
+/** What asks for the same matter as a term. */
+export const kinChoicesOf = ({ choices }: Term): Choice[] =>
+  choices
+    .flatMap(({ atoms }) => kinOf(atoms))
+    .slice(0, mostKin)
+    .map((atoms) => ({ atoms, isAdjacent: true }));
+
+/** A term in any of its names as a query; the empty one, which matches nothing, for a term without letters. */
+const queryOf = (term: Term, isTitle = false) => termExpr(term, isTitle, false);
+
+/** The kin of a term as a query; the empty one for a term without any. */
+const kinQueryOf = (term: Term, isTitle = false) =>
+  termExpr({ isStop: term.isStop, choices: kinChoicesOf(term) }, isTitle, false);
+
+/**
+ * What each term tells: ln(1 + (N − n + ½) ÷ (n + ½)), the inverse document frequency of BM25 (S. Robertson,
+ * K. Spärck Jones, 1976), n of the N newest posts holding it; one that none of them holds tells nothing.
+ */
+export async function weighTerms(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery): Promise<Weights> {
+  const terms = significantTerms(parsed);
+  const newest = newestWindow(BigInt((await newestId.get(ctx)).id));
+  const within = newest === null ? sql`true` : sql`tsv @@ (select ${newest}::tsquery)`;
+  const { rows } = await sql<{ all: number; holding: number[] }>`
+    select (select count(*)::int from ask.search_doc where ${within}) "all",
+      array(select (select count(*)::int from ask.search_doc where tsv @@ (select q.query::tsquery) and ${within})
+        from unnest(${terms.map((term) => queryOf(term))}::text[]) with ordinality q (query, n) order by n)
+        holding`.execute(ctx.db);
+  const { all, holding } = rows[0]!;
+  const ideas = terms.map(({ choices }, at) => {
+    const count = holding[at]!;
+    return Math.log(1 + (all - count + 0.5) / (count + 0.5)) * (choices.length > 1 ? namedFactor : 1);
+  });
+  const total = ideas.reduce((sum, idea) => sum + idea, 0) || 1;
+  return new Map(terms.map((term, at) => [term, ideas[at]! / total]));
+}
+
+/** Which of some queries the row `d` of the statement fits; the queries are read once for all rows. */
+const heldBy = (column: string) =>
+  sql`array(select d.tsv @@ u.query from unnest(${sql.ref(column)}) with ordinality u (query, n) order by u.n)`;
+const read = (queries: readonly string[]) =>
+  sql`array(select u.query::tsquery from unnest(${queries}::text[]) with ordinality u (query, n) order by u.n)`;
+
+/**
+ * How much of what the words tell each candidate holds, in all and in the title.
+ * @param rough best first
+ * @param least the share that has to be held
+ */
+export async function weigh(
+  ctx: Pick<Ctx, 'db'>,
+  weights: Weights,
+  { rough, least }: { rough: readonly Candidate[]; least: number },
+): Promise<Weighed[]> {
+  const some = rough.slice(0, weighed);
+  const terms = [...weights.keys()];
+  const shares = [...weights.values()];
+  type Held = { id: number; all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[] };
+  const { rows } = await sql<Held>`
+    with q as materialized (select ${read(terms.map((term) => queryOf(term)))} words,
+      ${read(terms.map((term) => queryOf(term, true)))} titled, ${read(terms.map((term) => kinQueryOf(term)))} kin,
+      ${read(terms.map((term) => kinQueryOf(term, true)))} titled_kin)
+    select d.post_id id, ${heldBy('q.words')} "all", ${heldBy('q.titled')} title, ${heldBy('q.kin')} "kinAll",
+      ${heldBy('q.titled_kin')} "kinTitle"
+    from q, ask.search_doc d where d.post_id = any(${some.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
+  const sumOf = (held: readonly boolean[], kin: readonly boolean[]) =>
+    shares.reduce((sum, share, at) => sum + (held[at] ? share : kin[at] ? kinShare * share : 0), 0);
+  const byId = new Map(
+    rows.map(({ id, all, title, kinAll, kinTitle }) => [
+      id,
+      { coverage: sumOf(all, kinAll), titleHit: sumOf(title, kinTitle) },
+    ]),
+  );
+  return some
+    .map((one) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0 }) }))
+    .filter(({ coverage }) => coverage >= least);
+}
