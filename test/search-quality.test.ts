@@ -90,7 +90,7 @@ describe('the labelled queries', () => {
 
 describe('queries written before any post was read', () => {
   /** The last figures − 0.02, by `npm run eval:search`. */
-  const bars = { ndcg: 0.854, recall: 0.945, nothing: 0.03, nonsense: 0.9 };
+  const bars = { ndcg: 0.864, questions: 0.827, recall: 0.952, nothing: 0.03, nonsense: 0.9 };
 
   it.each([false, true])(
     'are answered as they were last time (interface in the other language: %s)',
@@ -99,6 +99,9 @@ describe('queries written before any post was read', () => {
       const answerable = blind.filter(isAnswerable);
       expect(answerable.length).toBeGreaterThanOrEqual(190);
       expect(mean(answerable.map(ndcgOf))).toBeGreaterThanOrEqual(bars.ndcg);
+      expect(mean(answerable.filter(({ label }) => label.kind === 'question').map(ndcgOf))).toBeGreaterThanOrEqual(
+        bars.questions,
+      );
       expect(mean(answerable.map(recallOf))).toBeGreaterThanOrEqual(bars.recall);
       const empty = answerable.filter(({ found }) => found.length === 0).length;
       expect(empty / answerable.length).toBeLessThanOrEqual(bars.nothing);
@@ -136,7 +139,7 @@ describe('long titles', async () => {
 });
 
 describe('questions written before any post was read, as titles', () => {
-  /** The last figures − 0.02: 0.92 of the questions, 1 of 30 nonsense queries. */
+  /** The last figures − 0.02: 0.90 of the questions, 29 of 30 nonsense queries. */
   it('have their answer offered while they are typed, and nonsense has nothing', async () => {
     const labels = await readBlindLabels();
     const offered = async ({ language, query }: (typeof labels)[number]) =>
@@ -147,7 +150,7 @@ describe('questions written before any post was read, as titles', () => {
       const best = Math.max(...label.grades.values());
       answered.push((await offered(label)).some((slug) => label.grades.get(slug ?? '') === best) ? 1 : 0);
     }
-    expect(mean(answered)).toBeGreaterThanOrEqual(0.9);
+    expect(mean(answered)).toBeGreaterThanOrEqual(0.875);
     const nonsense: number[] = [];
     for (const label of labels.filter(({ kind }) => kind === 'nonsense'))
       nonsense.push((await offered(label)).length === 0 ? 1 : 0);
