@@ -4,12 +4,16 @@ import * as queue from '#app/core/jobs/recurring-jobs.server.ts';
 import { visitor } from '#test/ask.ts';
 import { bountyWorld } from '#test/bounties.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { transact } from '#app/core/db/pool.server.ts';
+import { postComment } from '#app/ask/comments/comments.commands.server.ts';
+import { showThings, withholdThings } from '#app/ask/screening/withholding.commands.server.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { SearchInput } from '#app/ask/parts/ask.schema.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import {
   indexDueThread,
   indexOverdueThreads,
+  indexThreadJob,
   type IndexThreadTask,
   longThread,
 } from '#app/ask/search-index/thread-index.commands.server.ts';
@@ -44,4 +48,22 @@ test('what a lost job left is done later', async () => {
   expect(await indexOverdueThreads(job())).toBe(1);
   expect((await sql`select from ask.search_doc where post_id = ${postId}`.execute(database.db)).rows).toHaveLength(1);
   expect(await due()).toBe(0);
+});
+
+test('a comment is found when its job has run, and no longer once it is withheld', async () => {
+  const [asker, author] = [await person(), await person()];
+  const postId = await question(asker);
+  const tasks: IndexThreadTask[] = [];
+  vi.spyOn(queue, 'hasQueue').mockReturnValue(true);
+  vi.spyOn(queue, 'enqueue').mockImplementation(async (_ctx, { name }, data) => {
+    if (name === indexThreadJob.name) tasks.push(data as IndexThreadTask);
+  });
+  const { id } = await postComment(ctx(author), { subject: 'post', id: postId, markdown: 'A remark on the quarkcase' });
+  expect([await found('quarkcase'), tasks]).toEqual([0, [{ postId }]]);
+  await indexDueThread(job(), tasks[0]!);
+  expect(await found('quarkcase')).toBe(1);
+  await transact(job(), (tctx) => withholdThings(tctx, 'comment', [id], 'held', null));
+  expect(await found('quarkcase')).toBe(0);
+  await transact(job(), (tctx) => showThings(tctx, 'comment', [id]));
+  expect(await found('quarkcase')).toBe(1);
 });

@@ -30,10 +30,10 @@ export async function docsSearch(
 ): Promise<DocsSearch> {
   const parsed = parseQuery(plainWords(keywords), { aliases: await readAliases(ctx) });
   const all = toTsQuery(parsed);
-  if (all === null) return { parsed, json: sql<null>`null::json` };
+  if (all === null) return { parsed, json: sql`null::json`.$castTo<null>() };
   const some = significantTerms(parsed).length < question ? all : toTsQuery(parsed, { match: 'some' })!;
   const own = sql`t.language <> ${ctx.language}`;
-  const json = sql<FoundDocs>`(
+  const json = sql`(
     with recursive held as materialized (
       select t.page_id, t.language, t.tsv @@ ${all}::tsquery has_all, ts_rank(t.tsv, ${some}::tsquery) rank
         from ask.devdoc_text t where t.tsv @@ (select ${some}::tsquery)),
@@ -44,7 +44,7 @@ export async function docsSearch(
       join shown s on s.id = b.page_id where s.link is null)
     select json_build_object('total', (select count(*) from found), 'rows', (select coalesce(json_agg(r), '[]'::json)
       from (select f.slug, t.title, t.body, t.language from found f join ask.devdoc_text t on t.page_id = f.page_id
-        and t.language = f.language order by ${own}, f.rank desc, f.path limit ${limit}) r)))`;
+        and t.language = f.language order by ${own}, f.rank desc, f.path limit ${limit}) r)))`.$castTo<FoundDocs>();
   return { parsed, json };
 }
 

@@ -24,7 +24,10 @@ export async function searchPage(
   const { result, beside } = await searchBeside(
     ctx,
     input,
-    sql<{ map: MapRow | null; docs: FoundDocs | null }>`json_build_object('map', ${onMap}, 'docs', ${inDocs.json})`,
+    sql`json_build_object('map', ${onMap}, 'docs', ${inDocs.json})`.$castTo<{
+      map: MapRow | null;
+      docs: FoundDocs | null;
+    }>(),
   );
   return { result, map: toMapFound(beside.map), docs: toDocsFound(inDocs, beside.docs) };
 }
