@@ -11,6 +11,8 @@ export const getMailSettings = declareSettings(
     /** smtp:// or smtps:// with name and password; goes before MAIL_URL of the environment. */
     mailUrl: z.string().default(''),
     mailFrom: z.string().default(''),
+    /** The way the last test mail took, see `mailWay`. */
+    mailTried: z.string().default(''),
   },
   ['mailUrl'],
 );

@@ -37,7 +37,7 @@ const flags = [
 
 /**
  * `locale` is the browser's own language, for a visitor who has chosen none here; robots are told by the agent.
- * `isEarly` lets the test press and fill in what no script has taken over yet.
+ * `url` is that of another product than the worker's own; `isEarly` lets the test press and fill in what no script has taken over yet.
  */
 export type Look = {
   language?: 'zh-cn' | 'en';
@@ -48,6 +48,7 @@ export type Look = {
   host?: string;
   locale?: string;
   agent?: string;
+  url?: string;
 };
 
 /** One Chromium for all files of a worker, which ends it with itself. */
@@ -87,7 +88,7 @@ export function useBrowser() {
   return {
     url,
     async open(look: Look = {}): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
-      const baseURL = look.host ? url.replace('127.0.0.1', look.host) : url;
+      const baseURL = look.url ?? (look.host ? url.replace('127.0.0.1', look.host) : url);
       const context = await browser!.newContext({
         baseURL,
         viewport: { width: look.width ?? 1280, height: (look.width ?? 1280) < 500 ? 844 : 900 },

@@ -1,11 +1,8 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { countDays } from '#app/admin/dashboard/daily-figures.commands.server.ts';
-import { deliverTestMail, testMailJob, type TestMail } from '#app/admin/settings/settings.commands.server.ts';
-
-const testMail: Job<TestMail> = { ...testMailJob, retries: 2, run: deliverTestMail };
 
 /** Every ten minutes. */
 const figures: Job = { name: 'admin.countDays', cron: '*/10 * * * *', run: countDays };
 
 /** Background work of the console. */
-export const adminJobs: Job<never>[] = [testMail, figures];
+export const adminJobs: Job<never>[] = [figures];

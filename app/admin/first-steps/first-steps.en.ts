@@ -38,7 +38,10 @@ export default {
       open: 'Others cannot open the present address, or it is not encrypted; links in mails are wrong too. Set the environment variable to your address and restart.',
       done: 'A public address with encryption.',
     },
-    mail: { open: 'No mail server: codes and notices are not sent.', done: 'Sent by a mail server.' },
+    mail: {
+      open: 'No mail server, or no test email has gone out yet: codes and notices may not be sent.',
+      done: 'A test email went out by the mail server.',
+    },
     name: { open: 'Still the name and icon that came with the product.', done: 'Your own.' },
     categories: { open: 'Some say nothing of what belongs there.', done: 'Each says what belongs there.' },
     pay: { open: 'Members have no way to top up.', done: 'Members can top up.' },

@@ -1,3 +1,4 @@
+import { applyMailSettings, getMailSettings } from '#app/account/mail.settings.server.ts';
 import { getBrandingSettings } from '#app/account/branding/branding.settings.server.ts';
 import { countAdministrators, countStaffWithoutTwoStep } from '#app/account/members/members.queries.server.ts';
 import { pathsOf } from '#app/account/rules/rules.policy.ts';
@@ -9,6 +10,7 @@ import { countCategoriesWithoutText } from '#app/ask/categories/categories.queri
 import { countWaysToPay } from '#app/billing/topups/topups.queries.server.ts';
 import { findLastBackup } from '#app/core/backup/backup-runs.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
+import { mailWay } from '#app/core/mail/mail.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { readHealth } from '#app/core/process/health.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
@@ -34,7 +36,7 @@ export async function findFirstSteps(ctx: Ctx): Promise<FirstSteps> {
 }
 
 async function readFacts(ctx: Ctx): Promise<StepFacts> {
-  const [backup, pages, site, branding, categoriesWithoutText, waysToPay, administrators, without, health] =
+  const [backup, pages, site, branding, categoriesWithoutText, waysToPay, administrators, without, health, mail] =
     await Promise.all([
       findLastBackup(ctx),
       listSitePages(ctx),
@@ -45,6 +47,7 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
       countAdministrators(ctx),
       countStaffWithoutTwoStep(ctx),
       readHealth(ctx),
+      applyMailSettings(ctx).then(() => getMailSettings(ctx)),
     ]);
   return {
     isCaptchaOn: isCaptchaEnabled(),
@@ -52,6 +55,7 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
     pages: new Set(pages.map(({ kind }) => kind)),
     siteUrl: getSiteUrl(),
     hasMailServer: health.hasMailServer,
+    isMailTried: mail.mailTried === mailWay(),
     isNamed: site.siteName !== defaultSiteName || Object.keys(branding.brandImages).length > 0,
     categoriesWithoutText,
     waysToPay,

@@ -7,7 +7,8 @@ export default {
   changedMeanwhile: 'Somebody else has just changed this. Check it, then save again',
   onlyTls: 'Keys go over https only, except to this machine',
   noWayToRegister: 'While the member centre is open, keep at least one way to verify an account',
-  testMailOnItsWay: 'The test email is on its way. Check your inbox or the outbox page',
+  testMailSent: 'The test email has been sent. Check the inbox',
+  testMailInOutbox: 'There is no mail server: the test email lies in the outbox',
   testMailSubject: (site: string) => `Test email from ${site}`,
   testMailText: (site: string) => `This email arrived, so the mail settings of ${site} work.\n`,
 } satisfies typeof zh;

@@ -48,7 +48,7 @@ const mail: Fix = { right: 'settings', to: '/admin/settings?section=mail' };
 /** Where the cause of a kind's faults can be put right; what has no page of its own is not named. */
 const fixes: readonly [RegExp, Fix][] = [
   [/^account\.sendSms$/, { right: 'settings', to: '/admin/settings?section=sms' }],
-  [/^(?:account\.(?:send|tell)|messages\.send|messages\.(?:now|daily|weekly)Mails|admin\.testMail)/, mail],
+  [/^(?:account\.(?:send|tell)|messages\.send|messages\.(?:now|daily|weekly)Mails)/, mail],
   [/^messages\.readReplies$/, { right: 'settings', to: '/admin/settings?section=replies' }],
   [/^ask\.(?:deliverWebhook|spreadWebhookEvent)$/, { right: 'webhooks', to: '/admin/webhooks' }],
   [/^ask\.(?:runImport|dropStaleDumps)$/, { right: 'imports', to: '/admin/imports' }],

@@ -71,7 +71,6 @@ export default {
     'ask.rankLeaders': 'Update leaderboards',
     'ask.reverseSeries': 'Reverse votes in a row',
     'admin.countDays': 'Count the figures of the day',
-    'admin.testMail': 'Send a test mail',
     'admin.timedBackup': 'Back the site up by the clock',
     'admin.askedBackup': 'Back the site up as asked',
     'billing.releaseEarnings': 'Release earnings whose hold is over',

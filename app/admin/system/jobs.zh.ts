@@ -69,7 +69,6 @@ export default {
     'ask.rankLeaders': '更新排行榜',
     'ask.reverseSeries': '撤销集中投票',
     'admin.countDays': '统计每日数据',
-    'admin.testMail': '发送测试邮件',
     'admin.timedBackup': '自动备份',
     'admin.askedBackup': '立即备份',
     'billing.releaseEarnings': '放行到期的收益',

@@ -7,11 +7,10 @@ import { listOutbox, type OutboxFile, type OutboxLetter, readOutbox } from '#app
 import { listJobs } from '#app/core/jobs/job-queue.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { noticeMailJob } from '#app/messages/notices/notice-mails.commands.server.ts';
-import { testMailJob } from '#app/admin/settings/settings.commands.server.ts';
 import type { Letter, LetterInput, LettersInput, OutboxInput } from './outbox.schema.ts';
 
 const pageSize = 20;
-const mailJobs: string[] = [codeJobs.email.name, noticeMailJob.name, testMailJob.name];
+const mailJobs: string[] = [codeJobs.email.name, noticeMailJob.name];
 const smsJobs: string[] = [codeJobs.mobile.name];
 const jobsOf = { all: [...mailJobs, ...smsJobs], mail: mailJobs, sms: smsJobs };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import { isLoopbackHost } from '#app/core/loopback.ts';
 import { writeWhole } from '#app/core/files/whole-file.server.ts';
+import { keyedHash } from '#app/core/secrets/secret.server.ts';
 
 /** One mail in one language; `text` is always given, `html` may add looks. */
 export type Mail = {
@@ -66,7 +67,7 @@ export async function sendMail(mail: Mail): Promise<void> {
   const message = { from: settings.from || sender, ...mail };
   const { createTransport } = await import('nodemailer'); // 5 MB that a site without mails need not hold
   if (settings.url) {
-    transport ??= createTransport(withTls(settings.url));
+    transport ??= createTransport(withLimits(withTls(settings.url)));
     await transport.sendMail(message);
     return;
   }
@@ -87,6 +88,19 @@ export function withTls(address: string): string {
   if (url.protocol === 'smtp:') url.searchParams.set('requireTLS', 'true');
   return url.href;
 }
+
+/** A server that does not answer is given up within seconds; what the address itself says of that stays. */
+function withLimits(address: string): string {
+  const url = new URL(address);
+  for (const [name, ms] of Object.entries(limits_ms))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms));
+  return url.href;
+}
+
+const limits_ms = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, dnsTimeout: 10_000 };
+
+/** The way mails leave now, as one cannot read it: another server, login or sender has another. */
+export const mailWay = (): string => keyedHash('mail way', `${settings.url}\n${settings.from}`).toString('base64url');
 
 /** Hands a text message to the outbox as `TIME-sms-ID.txt`: first line the number, then the text. */
 export async function sendSms(mobile: string, text: string): Promise<void> {
