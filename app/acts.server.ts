@@ -94,6 +94,7 @@ import { messagesActs } from '#app/messages/conversations/messages.acts.server.t
 import { blocksActs } from '#app/messages/parts/blocks.acts.server.ts';
 import { messageReportsActs } from '#app/messages/reports/message-reports.acts.server.ts';
 import { noticesActs } from '#app/messages/notices/notices.acts.server.ts';
+import { pushActs } from '#app/messages/notice-settings/push.acts.server.ts';
 import { mailRepliesActs } from '#app/messages/mail-replies/mail-replies.acts.server.ts';
 import { settingsActs } from '#app/admin/settings/settings.acts.server.ts';
 import { firstStepsActs } from '#app/admin/first-steps/first-steps.acts.server.ts';
@@ -226,6 +227,7 @@ export const actNames: ActNames = {
   ...blocksActs,
   ...messageReportsActs,
   ...noticesActs,
+  ...pushActs,
   ...mailRepliesActs,
   ...settingsActs,
   ...consoleSystemActs,

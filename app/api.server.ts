@@ -88,6 +88,7 @@ import { watchedWordsApi } from '#app/moderation/words/watched-words.api.server.
 import { messagesApi } from '#app/messages/conversations/messages.api.server.ts';
 import { messageReportsApi } from '#app/messages/reports/message-reports.api.server.ts';
 import { noticesApi } from '#app/messages/notices/notices.api.server.ts';
+import { pushApi } from '#app/messages/notice-settings/push.api.server.ts';
 import { userCardsApi } from '#app/site/cards/user-cards.api.server.ts';
 import { resourceVotesApi } from '#app/aimap/resources/resource-votes.api.server.ts';
 import { savedViewsApi } from '#app/aimap/views/saved-views.api.server.ts';
@@ -164,6 +165,7 @@ export const endpoints: Endpoint[] = [
   ...messagesApi,
   ...messageReportsApi,
   ...noticesApi,
+  ...pushApi,
   ...topUpsApi,
   ...transfersApi,
   ...codesApi,

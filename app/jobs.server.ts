@@ -77,6 +77,7 @@ import { catalogueData } from '#app/catalogue/models/catalogue-data.commands.ser
 import { messagesData } from '#app/messages/conversations/message-data.commands.server.ts';
 import { messageReplies } from '#app/messages/conversations/message-replies.commands.server.ts';
 import { noticeJobs } from '#app/messages/notices/notices.jobs.server.ts';
+import { pushJobs } from '#app/messages/notice-settings/push.jobs.server.ts';
 import { topUpJobs } from '#app/billing/topups/topups.jobs.server.ts';
 import { inviteJobs } from '#app/billing/invites/invites.jobs.server.ts';
 import { pointsData } from '#app/billing/points/points-data.commands.server.ts';
@@ -123,6 +124,7 @@ export const jobs: Job<never>[] = [
   ...accountJobs,
   ...memberDataJobs(memberData),
   ...noticeJobs,
+  ...pushJobs,
   ...replyJobs([messageReplies, commentReplies]),
   ...taskJobs,
   ...pointJobs,

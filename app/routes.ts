@@ -99,7 +99,7 @@ export default [
         route('user/account/security/data', 'account/member-data/security-data.page.tsx'),
         route('user/account/security/close', 'account/member-data/security-close.page.tsx'),
         route('user/account/notice', 'messages/notices/notice.page.tsx'),
-        route('user/account/notice/settings', 'messages/notices/notice-settings.page.tsx'),
+        route('user/account/notice/settings', 'messages/notice-settings/notice-settings.page.tsx'),
         route('user/account/balance/pay/:number', 'billing/payments/pay.page.tsx'),
         route('user/xiaowo/wallet', 'billing/earnings/wallet.page.tsx'),
         route('user/xiaowo/withdraw', 'billing/withdrawals/withdraw.page.tsx'),

@@ -8,6 +8,7 @@ import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.
 import { getDirectorySettings } from '#app/account/directory/directory.settings.server.ts';
 import { getMessageSettings } from '#app/messages/conversations/messages.settings.server.ts';
 import { getReplySettings } from '#app/messages/mail-replies/mail-replies.settings.server.ts';
+import { getPushSettings } from '#app/messages/notice-settings/push.settings.server.ts';
 import { getAnonymitySettings } from '#app/ask/anonymity/anonymity.settings.server.ts';
 import { getScreeningSettings } from '#app/ask/screening/screening.settings.server.ts';
 import { getFlagSettings } from '#app/moderation/reviews/flags.settings.server.ts';
@@ -42,6 +43,7 @@ export const settings = [
   getDirectorySettings,
   getMessageSettings,
   getReplySettings,
+  getPushSettings,
   getAnonymitySettings,
   getScreeningSettings,
   getFlagSettings,

@@ -14,6 +14,14 @@ async function addNotice(world: World): Promise<number> {
   return (data as { rows: { id: number; path: string }[] }).rows.find(({ path }) => path.endsWith(`#a${id}`))!.id;
 }
 
+let browsers = 0;
+/** A browser at a push service that nobody reaches from here; its keys are of no real one. */
+const newBrowser = () => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/test-${(browsers += 1)}`,
+  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  auth: 'tBHItJI5svbpez7KI4CCXg',
+});
+
 const newAnnouncement = () => ({ titleZh: newText(), markdownZh: newText() });
 const announce = async ({ app, staff }: World) =>
   (await app.done('/api/notice/createAnnouncement', newAnnouncement(), { member: staff })).id;
@@ -44,6 +52,14 @@ export const noticeWrites: Record<string, (world: World) => Promise<Write>> = {
     about: reader.id,
     body: { token: unsubscribeToken({ memberId: reader.id, kinds: ['comment'] }), all: false },
   }),
+  '/api/notice/addPush': async ({ reader }) => ({ member: reader, about: reader.id, body: newBrowser() }),
+  '/api/notice/removePush': async (world) => {
+    await world.app.done('/api/notice/addPush', newBrowser(), { member: world.reader });
+    const { data } = await world.app.get('/api/notice/push', { member: world.reader });
+    const id = (data as { devices: { id: number }[] }).devices[0]!.id;
+    return { member: world.reader, about: id, body: { id } };
+  },
+  '/api/notice/testPush': async ({ reader }) => ({ member: reader, about: reader.id, body: {} }),
   '/api/notice/createAnnouncement': async ({ staff }) => ({ member: staff, body: newAnnouncement() }),
   '/api/notice/withdrawAnnouncement': async (world) => {
     const id = await announce(world);
@@ -83,6 +99,15 @@ export function noticeEffects(
     '/api/notice/unsubscribe': once(
       "messages.notice_preference where member_id = $1 and kind = 'comment' and mail = 'off' and site",
     ),
+    '/api/notice/addPush': async ({ about }) => {
+      expect(await count('messages.push_subscription where member_id = $1', about)).toBe(1);
+    },
+    '/api/notice/removePush': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count('messages.push_subscription where id = $1', about)).toBe(0);
+    },
+    // no push service is reached from here
+    '/api/notice/testPush': async (_write, succeeded) => expect(succeeded).toBe(0),
     '/api/notice/createAnnouncement': async ({ body }, succeeded) => {
       expect(succeeded).toBe(atOnce);
       expect(await count('messages.announcement where title_zh = $1', (body as { titleZh: string }).titleZh)).toBe(1);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
 /** A mail that a server has taken: whom it is for, and its plain text. */
 export type TakenMail = { to: string[]; subject: string; text: string };
@@ -19,23 +20,27 @@ export async function openSmtp(login?: { user: string; password: string }): Prom
       if (username === login?.user && password === login?.password) done(null, { user: username });
       else done(Object.assign(new Error('Invalid username or password'), { responseCode: 535 }));
     },
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(parts)).then(({ subject = '', text = '' }) => {
-          mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), subject, text });
-          done();
-        }, done);
-      });
+    onData(stream, { envelope }, done) {
+      const to = envelope.rcptTo.map(({ address }) => address);
+      read(stream).then(
+        (mail) => {
+          mails.push({ to, ...mail });
+          setImmediate(done);
+        },
+        (error: Error) => setImmediate(done, error),
+      );
     },
   });
   server.on('error', () => {}); // a caller that goes away is its own matter
   const net = server.listen(0, '127.0.0.1');
   await once(net, 'listening');
-  return {
-    port: (net.address() as AddressInfo).port,
-    mails,
-    close: () => new Promise((resolve) => void server.close(resolve)),
-  };
+  const close = promisify(server.close.bind(server));
+  return { port: (net.address() as AddressInfo).port, mails, close: () => close() };
+}
+
+async function read(stream: SMTPServerDataStream): Promise<Pick<TakenMail, 'subject' | 'text'>> {
+  const parts: Buffer[] = [];
+  for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
+  const { subject = '', text = '' } = await PostalMime.parse(Buffer.concat(parts));
+  return { subject, text };
 }

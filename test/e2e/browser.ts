@@ -37,7 +37,8 @@ const flags = [
 
 /**
  * `locale` is the browser's own language, for a visitor who has chosen none here; robots are told by the agent.
- * `url` is that of another product than the worker's own; `isEarly` lets the test press and fill in what no script has taken over yet.
+ * `url` is that of another product than the worker's own; `isEarly` lets the test press and fill in what no script has
+ * taken over yet.
  */
 export type Look = {
   language?: 'zh-cn' | 'en';

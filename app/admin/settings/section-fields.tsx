@@ -212,6 +212,7 @@ function ProgramFields({ form }: { form: SettingsFormState }) {
       {form.values['indexNow'] === true && <TextSetting name="indexNowEndpoint" form={form} type="url" />}
       <LinesSetting name="webhookHosts" form={form} />
       <LinesSetting name="developerWebhookHosts" form={form} />
+      <LinesSetting name="pushHosts" form={form} />
     </>
   );
 }

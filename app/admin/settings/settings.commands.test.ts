@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
@@ -6,10 +5,8 @@ import { listSettings } from '#app/settings.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { addStaff } from '#test/console.ts';
 import { openMailbox, type TestMailbox } from '#test/imap.ts';
-import { listMessages } from '#test/outbox.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import { mailboxSettings } from '#test/reply-writes.ts';
-import { openSmtp } from '#test/smtp.ts';
 import type { SettingsForm } from './settings.schema.ts';
 
 const app = useTestApp();
@@ -192,55 +189,6 @@ test('a site of one language shows no other, and no way to one', async () => {
   expect(await save('site', { ...site, languages: 'both' })).toMatchObject({ code: 1 });
   expect(await read('/ask', 'en')).toMatch(/<html lang="en"[^]*hrefLang="zh-CN"/);
   expect(await read('/sitemap/pages.xml', 'en')).toContain('hreflang');
-});
-
-describe('a test mail', () => {
-  const send = async (to: string, member: Member | null = boss) =>
-    app.post('/api/admin/sendTestMail', { to }, { member });
-  const saveMail = async (mailUrl: string) => save('mail', { ...(await form()).mail, mailUrl });
-  afterAll(async () => {
-    await save('mail', (await form()).mail, boss, ['mailUrl']);
-  });
-
-  test('lies in the outbox while there is no server; strangers send none', async () => {
-    expect(await send('a@example.com', null)).toMatchObject({ code: 303 });
-    expect(await send('a@example.com', await newStaff(['settings']))).toMatchObject({ code: 401 });
-    expect(await send('nobody')).toMatchObject({ code: 0 });
-    expect(await send('a@example.com')).toMatchObject({ code: 1, msg: expect.stringContaining('outbox') });
-    expect(await audits('admin.sendTestMail')).toMatchObject([{ actor_id: boss.id, detail: { works: true } }]);
-    expect(listMessages(join(app.dataDir, 'outbox'), 'a@example.com').join()).toContain('the mail settings of');
-  });
-
-  test('tells at once what the server says against it, and is kept as tried once it went', async () => {
-    const smtp = await openSmtp({ user: 'post', password: 'right' });
-    const at = (password: string) => `smtp://post:${password}@127.0.0.1:${smtp.port}?ignoreTLS=true`;
-    await saveMail('smtp://127.0.0.1:1');
-    const refused = await send('b@example.com');
-    expect(refused).toMatchObject({ code: 0, msg: expect.stringContaining('cannot be reached') });
-    expect(refused.data).toMatchObject({ fields: { to: refused.msg } });
-    await saveMail(at('wrong'));
-    expect(await send('b@example.com')).toMatchObject({ code: 0, msg: expect.stringContaining('rejects the account') });
-    expect(await mailTried()).toBeNull();
-    await saveMail(at('right'));
-    expect(await send('b@example.com')).toMatchObject({ code: 1, msg: expect.stringContaining('has been sent') });
-    expect(smtp.mails.map(({ to }) => to)).toEqual([['b@example.com']]);
-    expect(await mailTried()).not.toBeNull();
-    expect(await send('b@example.com'), 'three a minute').toMatchObject({ code: 0 });
-    expect((await audits('admin.sendTestMail')).map(({ detail }) => detail)).toEqual([
-      { works: true },
-      { works: false, fault: 'away' },
-      { works: false, fault: 'login' },
-      { works: true },
-    ]);
-    await smtp.close();
-  });
-
-  async function mailTried(): Promise<unknown> {
-    const { rows } = await app.database.pool.query<{ value: unknown }>(
-      "select value from core.setting where key = 'mailTried'",
-    );
-    return rows[0]?.value ?? null;
-  }
 });
 
 describe('the mailbox of replies', () => {

@@ -242,6 +242,7 @@ export const sections = {
     indexNowEndpoint: z.url({ protocol: /^https?$/ }).max(300),
     webhookHosts: z.array(host).max(50),
     developerWebhookHosts: z.array(host).max(50),
+    pushHosts: z.array(host).max(50),
   }),
   backups: z.object({ backupHour: z.enum(backupHours), backupKeep: amount({ min: 1, max: 100 }) }),
 } as const;

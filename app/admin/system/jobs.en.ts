@@ -16,6 +16,7 @@ export default {
     'account.closeAccounts': 'Close accounts that are due',
     'account.purgeExports': 'Remove old packed data',
     'messages.sendNoticeMail': 'Send a mail with notices',
+    'messages.sendPush': 'Push a notice to a browser',
     'messages.nowMails': 'Prepare mails at once, begin announcements',
     'messages.dailyMails': 'Prepare daily digests',
     'messages.weeklyMails': 'Prepare weekly digests',

@@ -14,6 +14,7 @@ export default {
     'account.closeAccounts': '注销到期的账号',
     'account.purgeExports': '删除过期的数据包',
     'messages.sendNoticeMail': '发送通知邮件',
+    'messages.sendPush': '把通知推送到浏览器',
     'messages.nowMails': '准备即时通知邮件与定时公告',
     'messages.dailyMails': '准备每日摘要邮件',
     'messages.weeklyMails': '准备每周摘要邮件',

@@ -9,7 +9,12 @@ import { AddressRefused, isAllowedHost, isPublicAddress, lookUpPublic } from './
  */
 export type CallOutcome = { status: number | null; error: string; head: string; duration_ms: number };
 
-type Call = { headers: Record<string, string>; body: string; timeout_ms: number; allowedHosts: readonly string[] };
+type Call = {
+  headers: Record<string, string>;
+  body: string | Buffer;
+  timeout_ms: number;
+  allowedHosts: readonly string[];
+};
 
 const headLength = 1000;
 

@@ -273,12 +273,14 @@ describe('savePreferences', () => {
       kind: 'answer',
       site: false,
       mail: 'weekly',
+      push: true,
       isFixed: false,
     });
     expect(saved.find(({ kind }) => kind === 'security')).toEqual({
       kind: 'security',
       site: true,
       mail: 'now',
+      push: true,
       isFixed: true,
     });
     expect(

@@ -1,4 +1,5 @@
 import type { Contact } from '#app/account/sessions/contacts.queries.server.ts';
+import type { Language } from '#app/core/texts/language.ts';
 import type { Mail } from '#app/core/mail/mail.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { AnnouncementWords } from './announcements.queries.server.ts';
@@ -91,11 +92,16 @@ function replyParts({ isMessage }: NonNullable<Letter['reply']>, language: Conta
 }
 
 function noticeItem({ language }: Contact, notice: NoticeView): Item {
+  return { ...noticeWords(language, notice), url: notice.path && link(notice.path) };
+}
+
+/** What a notice says in a member's language, in a line and what stands below. */
+export function noticeWords(language: Language, notice: NoticeView): Pick<Item, 'line' | 'more'> {
   const { lines, mail: t } = texts[language];
   const { who, did, title, more } = lineOf(lines, notice);
   const said = [who, did.trimEnd()].filter(Boolean).join(language === 'en' || /\w$/.test(who) ? ' ' : '');
   const line = title ? `${said}${language === 'en' ? ' ' : ''}${t.title(title)}` : said;
-  return { line: clip(line), more, url: notice.path && link(notice.path) };
+  return { line: clip(line), more };
 }
 
 function announcementItem({ title, text, path }: AnnouncementWords): Item {

@@ -52,8 +52,8 @@ export async function unsubscribe(
   });
 }
 
-/** `site` null leaves that as it is. */
-type Choice = { kind: Preference['kind']; site: boolean | null; mail: Preference['mail'] };
+/** `site` null and `push` left out leave those as they are. */
+type Choice = { kind: Preference['kind']; site: boolean | null; mail: Preference['mail']; push?: boolean | undefined };
 
 async function writePreferences(ctx: Ctx, memberId: number, choices: readonly Choice[]): Promise<void> {
   const given = [...new Map(choices.map((choice) => [choice.kind, choice])).values()].map((choice) => ({
@@ -61,11 +61,11 @@ async function writePreferences(ctx: Ctx, memberId: number, choices: readonly Ch
     normal: ruleOf(choice.kind).site,
   }));
   await sql`
-    insert into messages.notice_preference as p (member_id, kind, site, mail)
-    select ${memberId}, kind, coalesce(site, normal), mail
+    insert into messages.notice_preference as p (member_id, kind, site, mail, push)
+    select ${memberId}, kind, coalesce(site, normal), mail, push
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (kind text, site boolean, mail text,
-      normal boolean) order by kind
-    on conflict (member_id, kind) do update set mail = excluded.mail,
+      push boolean, normal boolean) order by kind
+    on conflict (member_id, kind) do update set mail = excluded.mail, push = coalesce(excluded.push, p.push),
       site = coalesce((select g.site from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (kind text,
         site boolean) where g.kind = p.kind), p.site)`.execute(ctx.db);
   await sql`

@@ -11,8 +11,10 @@ import { type NoticeKind, noticeKinds, type Preference, type Rhythm, ruleOf } fr
  * @throws Refusal need-login
  */
 export async function listPreferences(ctx: Ctx): Promise<Preference[]> {
-  const { rows } = await sql<Omit<Preference, 'isFixed'>>`
-    select kind, site, mail from messages.notice_preference where member_id = ${requireMember(ctx).id}`.execute(ctx.db);
+  const { rows } = await sql<Omit<Preference, 'isFixed' | 'push'> & { push: boolean | null }>`
+    select kind, site, mail, push from messages.notice_preference where member_id = ${requireMember(ctx).id}`.execute(
+    ctx.db,
+  );
   return preferencesOf(rows, ctx.actor.kind === 'staff');
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
+import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
 import { rowsOf } from './notices.policy.ts';
 import { countUnreadNotices } from './notices.queries.server.ts';
 import {
@@ -18,23 +19,26 @@ import {
 
 /**
  * Tells members of something, in the caller's transaction and in one statement: the rows, the unread numbers, each
- * member's choices and blocks. Nobody is told of what they did themselves; of several inputs that reach the same member
- * the first counts; the same kind and act about the same subject comes once, or grows while it is unread (`kindRules`).
- * Returns how many members were told. Call it once per transaction, after everything that locks rows of one's own
- * domain: members' rows are locked in the order of ids.
+ * member's choices and blocks; what is pushed to browsers goes by jobs. Nobody is told of what they did themselves; of
+ * several inputs that reach the same member the first counts; the same kind and act about the same subject comes once,
+ * or grows while it is unread (`kindRules`). Returns how many members were told. Call it once per transaction, after
+ * everything that locks rows of one's own domain: members' rows are locked in the order of ids.
  */
 export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput[]): Promise<number> {
   const rows = rowsOf('kind' in input ? [input] : input);
   if (rows.length === 0) return 0;
   const given = rows.map(({ kind, ...row }) => ({ ...row, kind, ...ruleOf(kind) }));
   const calm = sql`(n.kind = any(${calmKinds}::text[]) and n.at > excluded.at - interval '1 day')`;
-  const told = await sql<{ count: number }>`
+  const told = await sql<{ count: number; pushed: PushTask[] }>`
     with given as (
       select g.*, coalesce(p.site, g.site) on_site, nullif(case when g."isDigest"
-        and coalesce(p.mail, g.mail) <> 'now' then 'off' else coalesce(p.mail, g.mail) end, 'off') due
+        and coalesce(p.mail, g.mail) <> 'now' then 'off' else coalesce(p.mail, g.mail) end, 'off') due,
+        case when coalesce(p.push, g.push) then array(select s.id from messages.push_subscription s
+          where s.member_id = g."memberId" order by s.id) else '{}' end push_to
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g ("memberId" bigint, kind text, act text,
         "subjectKind" text, "subjectId" bigint,
-        path text, "actorId" bigint, data jsonb, site boolean, mail text, grows boolean, "isFixed" boolean,
+        path text, "actorId" bigint, data jsonb, site boolean, mail text, push boolean, grows boolean,
+          "isFixed" boolean,
           "isDigest" boolean)
       left join messages.notice_preference p on p.member_id = g."memberId" and p.kind = g.kind
         and g."isFixed" is not true
@@ -45,21 +49,29 @@ export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput
         on_site, mail, at)
       select "memberId", kind, act, "subjectKind", "subjectId", path, array_remove(array["actorId"], null), data,
         coalesce(grows, false), on_site, due, ${ctx.now}::timestamptz
-      from given where on_site or due is not null order by "memberId"
+      from given where on_site or due is not null or push_to <> '{}' order by "memberId"
       on conflict (member_id, kind, act, subject_kind, subject_id) where is_open do update
       set actor_ids = case when excluded.actor_ids <@ n.actor_ids then n.actor_ids
         else n.actor_ids || excluded.actor_ids end,
         path = excluded.path, data = excluded.data, mail = case when ${calm} then n.mail else excluded.mail end,
         at = case when ${calm} then n.at else greatest(n.at, excluded.at) end
       where n.grows and (excluded.actor_ids <@ n.actor_ids or cardinality(n.actor_ids) < ${sql.lit(maxActors)})
-      returning n.member_id, n.on_site and xmax = 0 is_more
+      returning n.id, n.member_id, n.on_site and xmax = 0 is_more, n.at = ${ctx.now}::timestamptz is_news
     ), more as (
       insert into messages.notice_state as s (member_id, unread) select member_id, 1 from put where is_more
         order by member_id
       on conflict (member_id) do update set unread = s.unread + 1)
-    select count(*) count from put`.execute(ctx.db);
-  return told.rows[0]!.count;
+    select count(*) count, coalesce((select json_agg(json_build_object('subscriptionId', s.id, 'noticeId', put.id))
+        from put join given g on g."memberId" = put.member_id cross join unnest(g.push_to) s (id) where put.is_news),
+      '[]'::json) pushed from put`.execute(ctx.db);
+  const { count, pushed } = told.rows[0]!;
+  if (pushed.length > 0) await enqueueAll<PushTask>(ctx, pushJob, pushed);
+  return count;
 }
+
+/** Pushes one notice to one browser, see app/messages/push. */
+export const pushJob = { name: 'messages.sendPush' } as const;
+export type PushTask = { subscriptionId: number; noticeId: number };
 
 const calmKinds = noticeKinds.filter((kind) => ruleOf(kind).isCalm);
 
@@ -174,7 +186,7 @@ export async function forgetMemberNotices(ctx: Ctx, memberId: number): Promise<v
         limit ${sql.lit(batch)}) returning 1`.execute(ctx.db);
     count = rows.length;
   }
-  for (const table of ['notice_state', 'notice_preference'])
+  for (const table of ['notice_state', 'notice_preference', 'push_subscription'])
     await sql`delete from ${sql.ref(`messages.${table}`)} where member_id = ${memberId}`.execute(ctx.db);
 }
 

@@ -37,13 +37,13 @@ export const kindsFor = (isStaff: boolean): NoticeKind[] =>
 
 /** Every kind with what the member chose, or its default; what cannot be switched off keeps its default. */
 export function preferencesOf(
-  chosen: readonly Pick<Preference, 'kind' | 'site' | 'mail'>[],
+  chosen: readonly (Pick<Preference, 'kind' | 'site' | 'mail'> & { push: boolean | null })[],
   isStaff: boolean,
 ): Preference[] {
   return kindsFor(isStaff).map((kind) => {
-    const { site, mail, isFixed = false } = ruleOf(kind);
+    const { site, mail, push = false, isFixed = false } = ruleOf(kind);
     const own = isFixed ? undefined : chosen.find((one) => one.kind === kind);
-    return { kind, site: own?.site ?? site, mail: own?.mail ?? mail, isFixed };
+    return { kind, site: own?.site ?? site, mail: own?.mail ?? mail, push: own?.push ?? push, isFixed };
   });
 }
 

@@ -19,15 +19,16 @@ export const mailChoices = ['off', ...rhythms] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
 /**
- * How members are told of a kind unless they choose otherwise. `grows`: repeats go into the unread row of the same
- * subject. `isFixed`: the member cannot switch it off. `isDigest`: its domain writes the daily and weekly mails itself,
- * with the best of it instead of all. `isCalm`: within a day, repeats of an unread row change its words alone: it
- * neither moves up nor is mailed again. `isForStaff`: nobody else can choose it. A new kind is a line here and its
- * texts.
+ * How members are told of a kind unless they choose otherwise; `push` holds for browsers that they have pushed to.
+ * `grows`: repeats go into the unread row of the same subject. `isFixed`: the member cannot switch it off. `isDigest`:
+ * its domain writes the daily and weekly mails itself, with the best of it instead of all. `isCalm`: within a day,
+ * repeats of an unread row change its words alone: it neither moves up nor is mailed again. `isForStaff`: nobody else
+ * can choose it. A new kind is a line here and its texts.
  */
 type KindRule = {
   site: boolean;
   mail: MailChoice;
+  push?: boolean;
   grows?: boolean;
   isFixed?: boolean;
   isDigest?: boolean;
@@ -35,24 +36,24 @@ type KindRule = {
   isForStaff?: boolean;
 };
 export const kindRules = {
-  answer: { site: true, mail: 'now' },
-  comment: { site: true, mail: 'daily' },
-  mention: { site: true, mail: 'now' },
-  message: { site: false, mail: 'off', grows: true },
+  answer: { site: true, mail: 'now', push: true },
+  comment: { site: true, mail: 'daily', push: true },
+  mention: { site: true, mail: 'now', push: true },
+  message: { site: false, mail: 'off', push: true, grows: true },
   vote: { site: true, mail: 'off', grows: true },
-  accept: { site: true, mail: 'daily' },
+  accept: { site: true, mail: 'daily', push: true },
   follow: { site: true, mail: 'daily' },
   newPost: { site: true, mail: 'weekly', isDigest: true },
   map: { site: true, mail: 'weekly', grows: true },
-  bounty: { site: true, mail: 'now' },
+  bounty: { site: true, mail: 'now', push: true },
   search: { site: true, mail: 'daily', grows: true },
-  suggestion: { site: true, mail: 'daily' },
+  suggestion: { site: true, mail: 'daily', push: true },
   standing: { site: true, mail: 'off' },
   market: { site: true, mail: 'now', grows: true },
-  moderation: { site: true, mail: 'now', grows: true },
-  desk: { site: true, mail: 'now', grows: true, isCalm: true, isForStaff: true },
-  money: { site: true, mail: 'now' },
-  security: { site: true, mail: 'now', isFixed: true },
+  moderation: { site: true, mail: 'now', push: true, grows: true },
+  desk: { site: true, mail: 'now', push: true, grows: true, isCalm: true, isForStaff: true },
+  money: { site: true, mail: 'now', push: true },
+  security: { site: true, mail: 'now', push: true, isFixed: true },
   announcement: { site: true, mail: 'off' },
 } satisfies Record<string, KindRule>;
 
@@ -249,7 +250,7 @@ export type AnnouncementDraft = {
   withdrawnAt: number | null;
 };
 
-export type Preference = { kind: NoticeKind; site: boolean; mail: MailChoice; isFixed: boolean };
+export type Preference = { kind: NoticeKind; site: boolean; mail: MailChoice; push: boolean; isFixed: boolean };
 
 const ids = z.union([z.array(rule.id()).min(1).max(200), rule.id().transform((id) => [id])]);
 const kind = z.enum(['', ...noticeKinds] as ['', ...NoticeKind[]]).default('');
@@ -267,6 +268,8 @@ export const PreferencesInput = z.object({
         kind: z.enum(noticeKinds as [NoticeKind, ...NoticeKind[]]),
         site: rule.flag(),
         mail: z.enum(mailChoices),
+        /** Left as it is when not given. */
+        push: rule.flag().optional(),
       }),
     )
     .min(1)

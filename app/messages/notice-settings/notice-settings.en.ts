@@ -12,6 +12,7 @@ export default {
   kind: 'Kind',
   site: 'On site',
   mail: 'By mail',
+  push: 'Push',
   fixed: 'Always told, to protect your account',
   kinds: {
     answer: 'Somebody answers my question',
@@ -35,6 +36,7 @@ export default {
     announcement: 'Announcements of the site',
   },
   siteOf: (kind: string) => `${kind}: on site`,
+  pushOf: (kind: string) => `${kind}: push to devices`,
   mailOf: (kind: string) => `${kind}: by mail`,
   choices: { off: 'Never', now: 'At once', daily: 'Daily digest', weekly: 'Weekly digest' },
   help: 'Digests go out at 8 in the morning, Beijing time; weekly ones on Mondays. What you have read on the site is not mailed.',

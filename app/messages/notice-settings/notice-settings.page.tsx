@@ -13,9 +13,11 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/notice-settings.page.ts';
-import { mailChoices, type MailChoice, type Preference } from './notices.schema.ts';
-import { noticesPath } from './notices-path.ts';
-import style from './notice.module.css';
+import { mailChoices, type MailChoice, type Preference } from '#app/messages/notices/notices.schema.ts';
+import { getPush } from '#app/messages/notice-settings/push.commands.server.ts';
+import { PushCard } from './push-card.tsx';
+import { noticesPath } from '#app/messages/notices/notices-path.ts';
+import style from '#app/messages/notices/notice.module.css';
 
 const texts = await pageTexts(
   () => import('./notice-settings.zh.ts'),
@@ -23,8 +25,8 @@ const texts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [preferences, { email }] = await Promise.all([listPreferences(ctx), getOwnInfo(ctx)]);
-  return { preferences, email: email && maskEmail(email) };
+  const [preferences, { email }, push] = await Promise.all([listPreferences(ctx), getOwnInfo(ctx), getPush(ctx)]);
+  return { preferences, push, email: email && maskEmail(email) };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** How the member is told of each kind: on the site, by mail at once or in digests, or not at all. */
-export default function NoticeSettings({ loaderData: { preferences, email } }: Route.ComponentProps) {
+export default function NoticeSettings({ loaderData: { preferences, push, email } }: Route.ComponentProps) {
   const t = texts.use();
   const [chosen, setChosen] = useState(preferences);
   const { send, isBusy } = useSend();
@@ -41,7 +43,7 @@ export default function NoticeSettings({ loaderData: { preferences, email } }: R
   async function save(event: FormEvent) {
     event.preventDefault();
     const body = {
-      preferences: chosen.map(({ kind, site, mail }) => ({ kind, site, mail })),
+      preferences: chosen.map(({ kind, site, mail, push: isPushed }) => ({ kind, site, mail, push: isPushed })),
     };
     await send('/api/notice/savePreferences', body, { done: t.saved, refresh: true });
   }
@@ -69,8 +71,14 @@ export default function NoticeSettings({ loaderData: { preferences, email } }: R
           {t.noMail}
         </Notice>
       )}
+      <PushCard push={push} />
       <form onSubmit={(event) => void save(event)} className={style['kinds']}>
-        <Table caption={t.table} rows={chosen} rowKey={({ kind }) => kind} columns={columnsOf(t, choose)} />
+        <Table
+          caption={t.table}
+          rows={chosen}
+          rowKey={({ kind }) => kind}
+          columns={columnsOf(t, choose, push.devices.length > 0)}
+        />
         <p className="small muted">{t.help}</p>
         <div className={style['save']}>
           <Button tone="primary" type="submit" loading={isBusy}>
@@ -87,6 +95,7 @@ type Texts = ReturnType<typeof texts.use>;
 function columnsOf(
   t: Texts,
   choose: (kind: Preference['kind'], change: Partial<Preference>) => void,
+  hasPush: boolean,
 ): Column<Preference>[] {
   return [
     {
@@ -109,6 +118,7 @@ function columnsOf(
         </Switch>
       ),
     },
+    ...(hasPush ? [pushColumn(t, choose)] : []),
     {
       key: 'mail',
       label: t.mail,
@@ -131,3 +141,14 @@ function columnsOf(
     },
   ];
 }
+
+const pushColumn = (t: Texts, choose: (kind: Preference['kind'], change: Partial<Preference>) => void) => ({
+  key: 'push',
+  label: t.push,
+  phoneLabel: t.push,
+  cell: ({ kind, push, isFixed }: Preference) => (
+    <Switch checked={push} disabled={isFixed} onChange={(event) => choose(kind, { push: event.target.checked })}>
+      <span className="sr">{t.pushOf(t.kinds[kind])}</span>
+    </Switch>
+  ),
+});

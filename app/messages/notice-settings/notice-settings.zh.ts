@@ -9,6 +9,7 @@ export default {
   kind: '类别',
   site: '站内',
   mail: '邮件',
+  push: '推送',
   fixed: '为保护账号，始终通知',
   kinds: {
     answer: '有人回答我的问题',
@@ -32,6 +33,7 @@ export default {
     announcement: '站点公告',
   },
   siteOf: (kind: string) => `${kind}：站内通知`,
+  pushOf: (kind: string) => `${kind}：推送到设备`,
   mailOf: (kind: string) => `${kind}：邮件通知`,
   choices: { off: '不发送', now: '立即', daily: '每日摘要', weekly: '每周摘要' },
   help: '摘要在早上 8 点（北京时间）发出，每周摘要在周一。已在网站上读过的不再发邮件。',

@@ -1,0 +1,7 @@
+import type { ActNames } from '#app/core/audit.server.ts';
+
+/** What the acts of push are called in the audit log. */
+export const pushActs: ActNames = {
+  'messages.addPush': ['开启推送', 'Turned push on'],
+  'messages.removePush': ['停止推送', 'Stopped push'],
+};
