@@ -1,5 +1,6 @@
 import { getBrandingSettings } from '#app/account/branding/branding.settings.server.ts';
 import { countAdministrators, countStaffWithoutTwoStep } from '#app/account/members/members.queries.server.ts';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { pathsOf } from '#app/account/rules/rules.policy.ts';
 import { hasConsole, listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
 import { listSitePages } from '#app/account/site-pages/site-pages.queries.server.ts';
@@ -34,7 +35,7 @@ export async function findFirstSteps(ctx: Ctx): Promise<FirstSteps> {
 }
 
 async function readFacts(ctx: Ctx): Promise<StepFacts> {
-  const [backup, pages, site, branding, categoriesWithoutText, waysToPay, administrators, without, health] =
+  const [backup, pages, site, branding, categoriesWithoutText, waysToPay, hasNoMoney, administrators, without, health] =
     await Promise.all([
       findLastBackup(ctx),
       listSitePages(ctx),
@@ -42,6 +43,7 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
       getBrandingSettings(ctx),
       countCategoriesWithoutText(ctx),
       countWaysToPay(ctx),
+      isWithoutMoney(ctx),
       countAdministrators(ctx),
       countStaffWithoutTwoStep(ctx),
       readHealth(ctx),
@@ -55,6 +57,7 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
     isNamed: site.siteName !== defaultSiteName || Object.keys(branding.brandImages).length > 0,
     categoriesWithoutText,
     waysToPay,
+    isWithoutMoney: hasNoMoney,
     administrators,
     staffWithoutTwoStep: without,
     isRoomScarce: health.disk !== null && health.disk.free < health.disk.total * scarceDisk,
