@@ -13,7 +13,7 @@ export async function listMoneyHolders(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Ho
     select
       (select count(distinct a.member_id) from wallet.account a join wallet.balance b on b.account_id = a.id
         where a.asset = 'CNY' and a.member_id is not null and b.posted <> 0) balances,
-      (select coalesce(sum(count - redeemed), 0) from billing.code_batch
+      (select coalesce(sum(count - redeemed), 0)::integer from billing.code_batch
         where issued_at is not null and voided_at is null and (expires_at is null or expires_at > ${ctx.now})) codes,
       (select count(*) from billing.top_up
         where state in ('created', 'paying', 'proof_uploaded', 'receipt_entered')) "topUps",
@@ -31,5 +31,5 @@ export async function listMoneyHolders(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Ho
       (select count(distinct plugin_id) from market.offer where ended_at is null) plugins,
       (select count(*) from billing.share where state in ('active', 'paused')) shares`.execute(ctx.db);
   const counts = rows[0]!;
-  return holderKinds.map((kind) => ({ kind, count: Number(counts[kind]) })).filter(({ count }) => count > 0);
+  return holderKinds.map((kind) => ({ kind, count: counts[kind] })).filter(({ count }) => count > 0);
 }
