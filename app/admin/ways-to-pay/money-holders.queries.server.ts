@@ -7,9 +7,24 @@ import { type Holder, holderKinds } from './ways-to-pay.schema.ts';
  * something. What the operator earned, and the bank account it lies in, is nobody else's.
  */
 
+type Counts = {
+  balances: number;
+  codes: number;
+  topUps: number;
+  receipts: number;
+  payments: number;
+  refunds: number;
+  pluginRefunds: number;
+  withdrawals: number;
+  orders: number;
+  owed: number;
+  plugins: number;
+  shares: number;
+};
+
 /** What on the site holds money, or will: of each kind how many there are, those of which there are none left out. */
 export async function listMoneyHolders(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Holder[]> {
-  const { rows } = await sql<Record<Holder['kind'], number>>`
+  const { rows } = await sql<Counts>`
     select
       (select count(distinct a.member_id) from wallet.account a join wallet.balance b on b.account_id = a.id
         where a.asset = 'CNY' and a.member_id is not null and b.posted <> 0) balances,

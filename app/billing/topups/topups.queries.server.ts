@@ -30,23 +30,29 @@ import {
 /** What the caller has, and how more can be paid in. */
 export async function getBalanceFacts(ctx: Ctx): Promise<BalanceFacts> {
   const { id } = requireMember(ctx);
-  const [balances, terms, pauses, online] = await Promise.all([
+  const [balances, terms, pauses, methods, hasCodes] = await Promise.all([
     getBalances(ctx, id),
     getTerms(ctx),
     listPauses(ctx),
-    listPayMethods(ctx),
+    listTopUpMethods(ctx),
+    hasCodesOut(ctx),
   ]);
-  const methods = [...online, ...transferMethods(terms)];
   return {
     cash: String(balances.cash),
     held: String(balances.cashHeld),
     owed: String(balances.owed),
     earnings: String(balances.earnings),
     isPaused: pauses.some(({ asset }) => asset === 'CNY'),
-    takesCodes: terms.takesCodes,
+    takesCodes: terms.takesCodes && hasCodes,
     methods,
     choices: terms.topUpChoices.filter((amount) => methods.some(({ min, max }) => amount >= min && amount <= max)),
   };
+}
+
+/** Whether there ever was a code that somebody could have: a form that nobody can fill in is not offered. */
+async function hasCodesOut(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from billing.code) has`.execute(ctx.db);
+  return rows[0]!.has;
 }
 
 /** Bank transfer, while the operator names an account to pay to. */
