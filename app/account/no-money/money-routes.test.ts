@@ -74,7 +74,9 @@ async function moneyEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.api.server.ts') && isMoneyFile(file),
   );
-  const modules = await Promise.all(files.map((file) => import(`#app/${file}`) as Promise<Record<string, Endpoint[]>>));
+  const modules = await Promise.all(
+    files.map((file) => import(/* @vite-ignore */ `#app/${file}`) as Promise<Record<string, Endpoint[]>>),
+  );
   return modules.flatMap((module) => Object.values(module).flat());
 }
 

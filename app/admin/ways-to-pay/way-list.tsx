@@ -31,7 +31,8 @@ export function WayList({ ways, asked }: Props) {
   const t = waysToPayTexts.use();
   const mayEdit = useAuth()('edit', '/admin/channels');
   return (
-    <section aria-label={t.list}>
+    <section>
+      <h2 className="sr">{t.list}</h2>
       <ul className={style['ways']}>
         <TransferRow ways={ways} asked={asked} />
         <CodesRow ways={ways} asked={asked} />
@@ -65,7 +66,7 @@ function TransferRow({ ways, asked }: Props) {
       <p>{isOpen ? t.open(transferLine) : t.closed}</p>
       {second !== 'there' && (
         <p className={style['lacks']}>
-          {isOpen ? t[second] : t.needsTwo} <Link to="/admin/groups">{t.add}</Link>
+          {isOpen ? t[second] : t.needsTwo} {!isOpen && <Link to="/admin/groups">{t.add}</Link>}
         </p>
       )}
     </WayRow>

@@ -23,6 +23,7 @@ export function ChannelPart({ form, mayEdit }: { form: ChannelForm; mayEdit: boo
   const { faults, busy, save, test } = editing;
   return (
     <form
+      className={style['channel']}
       noValidate
       aria-label={channels[channel]}
       onSubmit={(event) => {
@@ -142,12 +143,12 @@ function TextSetting({
   );
   if (!isKept) return field;
   return (
-    <>
+    <div className={style['keptField']}>
       {field}
       <Checkbox name={`drop-${name}`} checked={isDropped} onChange={(event) => drop(name, event.currentTarget.checked)}>
         {t.drop(t.fields[name] ?? name)}
       </Checkbox>
-    </>
+    </div>
   );
 }
 
