@@ -100,6 +100,7 @@ import { settingsActs } from '#app/admin/settings/settings.acts.server.ts';
 import { firstStepsActs } from '#app/admin/first-steps/first-steps.acts.server.ts';
 import { backupsActs } from '#app/admin/backups/backups.acts.server.ts';
 import { consoleSystemActs } from '#app/admin/system/console-system.acts.server.ts';
+import { waysToPayActs } from '#app/admin/ways-to-pay/ways-to-pay.acts.server.ts';
 import { booksActs } from '#app/books/books/books.acts.server.ts';
 import { termsActs } from '#app/billing/terms/terms.acts.server.ts';
 import { cardsActs } from '#app/billing/cards/cards.acts.server.ts';
@@ -233,6 +234,7 @@ export const actNames: ActNames = {
   ...consoleSystemActs,
   ...backupsActs,
   ...firstStepsActs,
+  ...waysToPayActs,
   ...booksActs,
   ...termsActs,
   ...cardsActs,

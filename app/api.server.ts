@@ -104,6 +104,7 @@ import { mapProposalsApi } from '#app/aimap/proposals/map-proposals.api.server.t
 import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
 import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
+import { waysToPayApi } from '#app/admin/ways-to-pay/ways-to-pay.api.server.ts';
 import { firstStepsApi } from '#app/admin/first-steps/first-steps.api.server.ts';
 import { backupsApi } from '#app/admin/backups/backups.api.server.ts';
 import { jobQueueApi } from '#app/admin/system/job-queue.api.server.ts';
@@ -128,6 +129,8 @@ import { payoutsApi } from '#app/books/payouts/payouts.api.server.ts';
 import { reviewsApi } from '#app/books/withdrawal-reviews/withdrawal-reviews.api.server.ts';
 import { risksApi } from '#app/billing/risks/risks.api.server.ts';
 import { booksApi } from '#app/books/books/books.api.server.ts';
+import { ofMoney } from '#app/account/no-money/no-money.queries.server.ts';
+import { termDeskApi } from '#app/billing/terms/term-desk.api.server.ts';
 import { termsApi } from '#app/billing/terms/terms.api.server.ts';
 import { taxesApi } from '#app/billing/taxes/taxes.api.server.ts';
 import { withdrawalsApi } from '#app/billing/withdrawals/withdrawals.api.server.ts';
@@ -136,6 +139,39 @@ import { sharesApi } from '#app/billing/shares/shares.api.server.ts';
 import { sharePurchasesApi } from '#app/billing/share-purchases/share-purchases.api.server.ts';
 import { shareDeskApi } from '#app/billing/share-purchases/share-desk.api.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
+
+/** Every address of what `isMoneyFile` names: refused on a site without money. */
+const moneyApi = ofMoney([
+  ...topUpsApi,
+  ...transfersApi,
+  ...codesApi,
+  ...paymentsApi,
+  ...paymentDeskApi,
+  ...channelsApi,
+  ...refundsApi,
+  ...reconciliationApi,
+  ...inviteApi,
+  ...sharesApi,
+  ...sharePurchasesApi,
+  ...shareDeskApi,
+  ...cardsApi,
+  ...earningsApi,
+  ...withdrawalsApi,
+  ...reviewsApi,
+  ...payoutsApi,
+  ...risksApi,
+  ...taxesApi,
+  ...booksApi,
+  ...statementsApi,
+  ...termsApi,
+  ...sellerOrdersApi,
+  ...developerFeesApi,
+  ...developerInvoicesApi,
+  ...developerMoneyApi,
+  ...offersApi,
+  ...pluginOrdersApi,
+  ...pluginRefundsApi,
+]);
 
 /** Every /api address of the product, by domain. */
 export const endpoints: Endpoint[] = [
@@ -166,31 +202,11 @@ export const endpoints: Endpoint[] = [
   ...messageReportsApi,
   ...noticesApi,
   ...pushApi,
-  ...topUpsApi,
-  ...transfersApi,
-  ...codesApi,
-  ...paymentsApi,
-  ...paymentDeskApi,
-  ...channelsApi,
-  ...refundsApi,
+  ...moneyApi,
   ...notificationsApi,
-  ...reconciliationApi,
   ...signInApi,
   ...taskApi,
-  ...inviteApi,
-  ...sharesApi,
-  ...sharePurchasesApi,
-  ...shareDeskApi,
-  ...cardsApi,
-  ...earningsApi,
-  ...withdrawalsApi,
-  ...reviewsApi,
-  ...payoutsApi,
-  ...risksApi,
-  ...taxesApi,
-  ...booksApi,
-  ...statementsApi,
-  ...termsApi,
+  ...termDeskApi,
   ...draftsApi,
   ...revisionsApi,
   ...suggestionsApi,
@@ -238,13 +254,9 @@ export const endpoints: Endpoint[] = [
   ...developersApi,
   ...developerDomainsApi,
   ...developerTokensApi,
-  ...sellerOrdersApi,
   ...pluginsApi,
   ...developerDeskApi,
-  ...developerFeesApi,
   ...marketTermsApi,
-  ...developerInvoicesApi,
-  ...developerMoneyApi,
   ...releasesApi,
   ...submissionsApi,
   ...reviewDeskApi,
@@ -252,10 +264,7 @@ export const endpoints: Endpoint[] = [
   ...pluginEventsApi,
   ...pluginStatisticsApi,
   ...pluginAnalysisApi,
-  ...offersApi,
-  ...pluginOrdersApi,
   ...licencesApi,
-  ...pluginRefundsApi,
   ...pluginPurchasesApi,
   ...aiMapApi,
   ...placementApi,
@@ -279,5 +288,6 @@ export const endpoints: Endpoint[] = [
   ...backupsApi,
   ...jobQueueApi,
   ...finderApi,
+  ...waysToPayApi,
   ...firstStepsApi,
 ];

@@ -1,7 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { gateMoney } from './account/no-money/money-routes.ts';
 
 /** Every page URL of the product, by layout and domain. */
-export default [
+export default gateMoney([
   layout('site/shell/layout-default.page.tsx', [
     layout('site/errors/boundary.page.tsx', [
       index('site/home/home.page.tsx'),
@@ -164,7 +165,8 @@ export default [
         route('admin/payments/:id', 'billing/refunds/payment.page.tsx'),
         route('admin/topup-refunds', 'billing/refunds/refunds.page.tsx'),
         route('admin/topup-refunds/:id', 'billing/refunds/refund.page.tsx'),
-        route('admin/channels', 'billing/channels/channels.page.tsx'),
+        route('admin/pay', 'admin/ways-to-pay/ways-to-pay.page.tsx'),
+        route('admin/channels', 'admin/ways-to-pay/channels-moved.page.ts'),
         route('admin/reconciliation', 'books/reconciliation/reconciliation.page.tsx'),
         route('admin/reconciliation/:id', 'books/reconciliation/bill.page.tsx'),
         route('admin/codes', 'billing/codes/code-batches.page.tsx'),
@@ -271,4 +273,4 @@ export default [
   route('sitemap/:part', 'exchange/feeds/sitemap-part.page.ts'),
   route('feed.atom', 'exchange/feeds/feed.page.ts', { id: 'feed-all' }),
   route('feed/:name', 'exchange/feeds/feed.page.ts', { id: 'feed-part' }),
-] satisfies RouteConfig;
+]) satisfies RouteConfig;

@@ -3,6 +3,7 @@ import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import { getMailSettings } from '#app/account/mail.settings.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { getEntrySettings } from '#app/account/entry/entry.settings.server.ts';
+import { getMoneySettings } from '#app/account/no-money/no-money.settings.server.ts';
 import { getSmsSettings } from '#app/account/sessions/sms.settings.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { getDirectorySettings } from '#app/account/directory/directory.settings.server.ts';
@@ -38,6 +39,7 @@ export const settings = [
   getMailSettings,
   getLoginSettings,
   getEntrySettings,
+  getMoneySettings,
   getSmsSettings,
   getUploadSettings,
   getDirectorySettings,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { forgetSettings } from '#app/core/process/settings-registry.server.ts';
 import type { Member } from '#test/app.ts';
+import { proveNow } from '#test/top-up-writes.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
@@ -60,7 +61,12 @@ export const deskWrites: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/admin/makeBackup': async ({ staff }) => ({ member: staff, body: {} }),
   '/api/admin/putStepsAway': async ({ staff }) => ({ member: staff, body: {} }),
-  '/api/admin/waiveStep': async ({ staff }) => ({ member: staff, body: { key: 'pay', waived: true } }),
+  '/api/admin/waiveStep': async ({ staff }) => ({ member: staff, body: { key: 'mail', waived: true } }),
+  // there already is money here: the other way would stop all writes that come after
+  '/api/admin/setWithoutMoney': async ({ app, staff }) => {
+    await proveNow(app, staff);
+    return { member: staff, body: { isOn: false } };
+  },
   '/api/admin/retryJob': async (world) => {
     const name = 'account.cleanUp';
     return { member: world.staff, body: { name, id: await addFailedJob(world, name) } };
@@ -106,6 +112,10 @@ export function deskEffects(count: Count): Record<string, (write: Write, succeed
     '/api/admin/makeBackup': audited('admin.makeBackup'),
     '/api/admin/putStepsAway': audited('admin.putStepsAway'),
     '/api/admin/waiveStep': audited('admin.waiveStep'),
+    '/api/admin/setWithoutMoney': async (_write, succeeded) => {
+      expect(succeeded).toBeGreaterThanOrEqual(1);
+      expect(await count("core.audit where action = 'admin.setWithoutMoney'")).toBe(0); // there was nothing to change
+    },
     '/api/admin/retryJob': once(
       "core.audit where action = 'admin.retryJobs' and detail ->> 'job' = $1",
       ({ body }) => (body as { id: string }).id,

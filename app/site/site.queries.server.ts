@@ -1,4 +1,5 @@
 import { getUserInfo } from '#app/account/sessions/user-info.queries.server.ts';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { getNavigation, getWireRules } from '#app/account/rules/rules.queries.server.ts';
 import { listFooterPages } from '#app/account/site-pages/site-pages.queries.server.ts';
 import { getUploadConfig } from '#app/account/uploads/uploads.queries.server.ts';
@@ -40,16 +41,25 @@ export async function getSiteIndex(ctx: Ctx, { requiredLogin }: { requiredLogin:
 
 /** What the frame of every page shows: names, navigation by the reader's rights, switches. All of it from memory. */
 export async function getShell(ctx: Ctx) {
-  const [site, { brand, accent, description }, footer, { openMemberCenter }, frame, navigation, footerPages] =
-    await Promise.all([
-      getSiteSettings(ctx),
-      getBrand(ctx),
-      getFooter(ctx),
-      getLoginSettings(ctx),
-      getFrameSettings(ctx),
-      getNavigation(ctx),
-      listFooterPages(ctx),
-    ]);
+  const [
+    site,
+    { brand, accent, description },
+    footer,
+    { openMemberCenter },
+    frame,
+    navigation,
+    footerPages,
+    hasNoMoney,
+  ] = await Promise.all([
+    getSiteSettings(ctx),
+    getBrand(ctx),
+    getFooter(ctx),
+    getLoginSettings(ctx),
+    getFrameSettings(ctx),
+    getNavigation(ctx),
+    listFooterPages(ctx),
+    isWithoutMoney(ctx),
+  ]);
   setSiteNames({ 'zh-cn': site.siteName, en: site.siteNameEn });
   return {
     siteName: ctx.language === 'en' ? site.siteNameEn : site.siteName,
@@ -62,6 +72,7 @@ export async function getShell(ctx: Ctx) {
     // Closed to members; staff find their way as always.
     openMemberCenter: openMemberCenter || ctx.actor.kind === 'staff',
     isEditorInstalled: frame.editor,
+    hasMoney: !hasNoMoney,
     footerPages,
     ...navigation,
   };

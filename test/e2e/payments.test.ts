@@ -169,7 +169,7 @@ it('staff see the payment with its message, cannot refund their own, and reconci
   await page.getByText('已入账').waitFor();
   await page.getByText('查看原文').click();
   await inspect();
-  await page.getByRole('button', { name: '退回原渠道' }).click();
+  await page.getByRole('button', { name: '充值退款' }).click();
   await page.getByRole('dialog').getByLabel('原因').fill('自己的钱');
   await page.getByRole('dialog').getByRole('button', { name: '提出退款' }).click();
   await page.getByRole('dialog').getByText('不能处理自己的款项').waitFor();
@@ -217,7 +217,7 @@ it('a member’s payment goes back: proposed on the payment, approved on the ref
   await payer.getByText('付款成功').waitFor();
   await open('/admin/payments');
   await page.locator('tbody tr', { hasText: '¥23.45' }).getByRole('link').first().click();
-  await page.getByRole('button', { name: '退回原渠道' }).click();
+  await page.getByRole('button', { name: '充值退款' }).click();
   await page.getByRole('dialog').getByLabel('原因').fill('付错了');
   await page.getByRole('dialog').getByRole('button', { name: '提出退款' }).click();
   await page.getByRole('link', { name: /^R\d+$/ }).click();
@@ -231,7 +231,7 @@ it('a member’s payment goes back: proposed on the payment, approved on the ref
       await page.reload();
       return page.getByRole('heading', { level: 1 }).innerText();
     })
-    .toContain('已退回');
+    .toContain('已退款');
   const steps = page.locator('ol').getByRole('listitem');
   expect(await steps.count()).toBe(3);
   expect(await steps.first().innerText()).toMatch(/待批准\s+付错了\s+.+admin/s);

@@ -5,6 +5,7 @@ export default {
   title: 'Close my account',
   back: 'Account security',
   lead: 'You have seven days to change your mind by logging in. After that, it’s permanent. If a withdrawal or refund is still with the bank, your account stays open until it’s settled.',
+  leadPlain: 'You have seven days to change your mind by logging in. After that, it’s permanent.',
   last: 'You’re the only administrator, so you can’t close your account. Hand the console over to someone else first.',
   funds: {
     title: 'You can’t close your account while there is money in it',
@@ -28,6 +29,8 @@ export default {
   },
   stays:
     'Points records, your balance and your bills are kept as the law requires, without your name. Your avatar and unused uploads are deleted; images used in posts stay, no longer linked to you. Your account name won’t be given to anyone else.',
+  staysPlain:
+    'Points records are kept as the law requires, without your name. Your avatar and unused uploads are deleted; images used in posts stay, no longer linked to you. Your account name won’t be given to anyone else.',
   content: 'What happens to your posts',
   keep: 'Keep them anonymously',
   keepText: 'Your questions, articles, answers and comments stay, shown as written by “Closed account”.',

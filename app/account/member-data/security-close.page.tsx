@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { getClosingFacts } from '#app/account/member-data/member-data.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { clearLogin } from '#app/core/request/login-state.ts';
-import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import type { Failure } from '#app/core/request/request.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
@@ -32,10 +32,11 @@ export function meta({ matches }: Route.MetaArgs) {
 /** The end of an account: what is lost and what becomes of the texts. While it waits, the frame shows the way back. */
 export default function Close({ loaderData: facts }: Route.ComponentProps) {
   const t = texts.use();
+  const { hasMoney } = useRootFacts();
   return (
     <>
       <BackLink>{t.back}</BackLink>
-      <PageHead title={t.title}>{t.lead}</PageHead>
+      <PageHead title={t.title}>{hasMoney ? t.lead : t.leadPlain}</PageHead>
       <div className={style['narrow']}>
         {facts.isLastAdministrator && !facts.closure && <Notice tone="warn">{t.last}</Notice>}
         {facts.funds.length > 0 && <ClosingFunds funds={facts.funds} t={t.funds} />}
@@ -49,6 +50,7 @@ export default function Close({ loaderData: facts }: Route.ComponentProps) {
 
 function CloseForm({ points }: { points: number }) {
   const t = texts.use();
+  const { hasMoney } = useRootFacts();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [isSure, setSure] = useState(false);
@@ -74,7 +76,7 @@ function CloseForm({ points }: { points: number }) {
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <p className="small muted">{t.stays}</p>
+        <p className="small muted">{hasMoney ? t.stays : t.staysPlain}</p>
       </section>
       <Field group label={t.content}>
         <Choices>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { getExport } from '#app/account/member-data/member-data.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button, buttonClass } from '#app/ui/kit/button.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
@@ -30,6 +30,7 @@ const lookEvery_ms = 3000;
 /** All of the member's data in one file: asked for, being written, ready. */
 export default function Data({ loaderData: { last, nextAt } }: Route.ComponentProps) {
   const t = texts.use();
+  const { hasMoney } = useRootFacts();
   const language = useLanguage();
   const { revalidate } = useRevalidator();
   const { send, isBusy } = useSend();
@@ -45,7 +46,7 @@ export default function Data({ loaderData: { last, nextAt } }: Route.ComponentPr
   return (
     <>
       <BackLink>{t.back}</BackLink>
-      <PageHead title={t.title}>{t.lead}</PageHead>
+      <PageHead title={t.title}>{hasMoney ? t.lead : t.leadPlain}</PageHead>
       <div className={style['narrow']}>
         <div aria-live="polite">
           {isWaiting && <Notice icon="clock">{t.waiting}</Notice>}

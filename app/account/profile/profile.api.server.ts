@@ -1,3 +1,4 @@
+import { ofMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { changeBind, verifyAddress } from '#app/account/bindings/bindings.commands.server.ts';
@@ -56,11 +57,13 @@ export const profileApi: Endpoint[] = [
     perMember,
   ),
   get('/api/account/integral', ['积分明细，新的在前', 'Changes of points, newest first'], LogInput, listPointsLog, own),
-  get(
-    '/api/account/balance',
-    ['余额明细，新的在前', 'Changes of the balance, newest first'],
-    LogInput,
-    listBalanceLog,
-    own,
-  ),
+  ...ofMoney([
+    get(
+      '/api/account/balance',
+      ['余额明细，新的在前', 'Changes of the balance, newest first'],
+      LogInput,
+      listBalanceLog,
+      own,
+    ),
+  ]),
 ];

@@ -4,6 +4,7 @@ import type zh from './authen.zh.ts';
 export default {
   title: 'Real-name verification',
   lead: 'Required to sell plugins and paid shares, to add a bank card and to withdraw earnings; free plugins need none. Your details are encrypted, only reviewers can see them, and every view is logged.',
+  leadPlain: 'Your details are encrypted, only reviewers can see them, and every view is logged.',
   none: 'Not verified yet',
   noneText:
     'Choose individual or company, fill in your details and add photos of your documents. Reviews usually take one business day.',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { listOwnRealNames } from '#app/account/real-name/real-name.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
@@ -28,12 +28,13 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Who the member is by their documents: the state of it, and the form. */
 export default function Authen({ loaderData: { verified, last } }: Route.ComponentProps) {
   const t = texts.use();
+  const { hasMoney } = useRootFacts();
   const [isOpen, setOpen] = useState(false);
   const isWaiting = last?.state === 'in_review';
   const isFirst = !verified && !last;
   return (
     <div className={style['page']}>
-      <PageHead title={t.title}>{t.lead}</PageHead>
+      <PageHead title={t.title}>{hasMoney ? t.lead : t.leadPlain}</PageHead>
       {verified && <Statement of={verified} t={t} text={t.verifiedText} />}
       {last && <Statement of={last} t={t} text={isWaiting ? t.waitingText : ''} />}
       {isFirst && (

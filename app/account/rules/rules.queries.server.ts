@@ -3,6 +3,8 @@ import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual, type Language } from '#app/core/texts/language.ts';
+import { isMoneyRule } from '#app/account/no-money/money-areas.ts';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import en from '#app/account/members-api.en.ts';
@@ -283,7 +285,8 @@ async function readBook(ctx: Pick<Ctx, 'db'>): Promise<Book> {
   const grants = new Map(
     rows.map((group) => [group.id, group.status ? (group.is_all ? 'all' : new Set(group.ids)) : noGrant]),
   );
-  const book = toBook(await readRules(ctx), grants);
+  const [all, hasNoMoney] = [await readRules(ctx), await isWithoutMoney(ctx)];
+  const book = toBook(hasNoMoney ? all.filter((rule) => !isMoneyRule(rule)) : all, grants);
   if (!ctx.db.isTransaction) kept = { at: performance.now(), version, db: ctx.db, book };
   return book;
 }

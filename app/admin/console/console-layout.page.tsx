@@ -14,7 +14,7 @@ import type { RootData } from '#app/root.tsx';
 import style from './console-layout.module.css';
 import { consoleMenu } from './console-menu.ts';
 import { countInbox } from '#app/admin/inbox-queues/inbox-queues.queries.server.ts';
-import { listUnusedPages } from './unused-pages.queries.server.ts';
+import { listClosedPages, listUnusedPages } from './unused-pages.queries.server.ts';
 import type { Route } from './+types/console-layout.page.ts';
 
 const texts = await pageTexts(
@@ -33,17 +33,22 @@ export const middleware = [
 ];
 
 export const loader = pageLoader(async ({ ctx }) => {
-  if (await lacksTwoStep(ctx)) return { menus: [], unused: [], waiting: 0 };
-  const [menus, unused, waiting] = await Promise.all([listConsoleMenus(ctx), listUnusedPages(ctx), countInbox(ctx)]);
-  return { menus, unused, waiting };
+  if (await lacksTwoStep(ctx)) return { menus: [], unused: [], closed: [], waiting: 0 };
+  const [menus, unused, closed, waiting] = await Promise.all([
+    listConsoleMenus(ctx),
+    listUnusedPages(ctx),
+    listClosedPages(ctx),
+    countInbox(ctx),
+  ]);
+  return { menus, unused, closed, waiting };
 });
 
 /** The operator console: the menu of one's console group, and the page. Its entries are rule rows of the area admin. */
-export default function Console({ loaderData: { menus, unused, waiting } }: Route.ComponentProps) {
+export default function Console({ loaderData: { menus, unused, closed, waiting } }: Route.ComponentProps) {
   const t = texts.use();
   const { pathname } = useLocation();
   const onBadType = () => toast.error(t.badMenuType);
-  const { groups, tabs } = consoleMenu(menus, { pathname, unused, hidden: t.hidden, onBadType });
+  const { groups, tabs } = consoleMenu(menus, { pathname, unused, closed, hidden: t.hidden, onBadType });
   const above = use(WaitingContext);
   const known = useMemo(() => ({ ...above, '/admin/inbox': waiting }), [above, waiting]);
   const { member, siteName } = useRootFacts<RootData>();

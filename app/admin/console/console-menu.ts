@@ -20,17 +20,21 @@ type Options = {
   pathname: string;
   /** Paths of pages that nothing is on yet: out of sight, unless one is there. */
   unused: readonly string[];
+  /** Paths of pages that are not there at all. */
+  closed?: readonly string[];
   /** What a group says of its entries that are out of sight. */
   hidden: (names: readonly string[]) => string;
   onBadType: () => void;
 };
 
 /** The menu as it stands on a page, with the tabs beside it. */
-export function consoleMenu(menus: Menus, { pathname, unused, hidden, onBadType }: Options): ConsoleMenu {
+export function consoleMenu(menus: Menus, { pathname, unused, closed = [], hidden, onBadType }: Options): ConsoleMenu {
   const present = presentPage(pagePaths(menus), pathname);
   const isShown = (path: string) => path === present || !unused.includes(path);
+  const isThere = (path: string) => !closed.includes(path);
   const groups = menus.flatMap((group) => {
-    const entries = group.children.flatMap((node) => entriesOf(node, onBadType));
+    const found = group.children.flatMap((node) => entriesOf(node, onBadType));
+    const entries = found.flatMap((entry) => shownPart(entry, isThere) ?? []);
     const all = entries.map((entry) => shownPart(entry, isShown));
     const out = entries.filter((_, at) => all[at] === null).map(({ label }) => label);
     const shown = all.filter((entry) => entry !== null);

@@ -1,6 +1,7 @@
 import { menuTree } from '#app/account/rules/rules.policy.ts';
 import { hasConsole, listConsoleRules } from '#app/account/rules/rules.queries.server.ts';
 import type { MenuRule, Rule } from '#app/account/rules/rules.schema.ts';
+import { listClosedPages } from '#app/admin/console/unused-pages.queries.server.ts';
 import { sectionNames } from '#app/admin/settings/settings.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isIconName } from '#app/ui/kit/icon-names.ts';
@@ -13,7 +14,7 @@ export async function listPagesToFind(ctx: Ctx): Promise<Findable[]> {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const pages = menuTree(rules, ['menu_dir'], ctx.language, '/admin/').flatMap((menu) => pagesOf(ctx, menu, byId, []));
   const tabs = (await hasConsole(ctx, 'settings')) ? tabsOf(ctx, pages) : [];
-  const taken = new Set<string>();
+  const taken = new Set<string>(await listClosedPages(ctx));
   return [...pages, ...tabs].filter(({ to }) => !taken.has(to) && taken.add(to));
 }
 

@@ -44,7 +44,10 @@ export default {
     },
     name: { open: 'Still the name and icon that came with the product.', done: 'Your own.' },
     categories: { open: 'Some say nothing of what belongs there.', done: 'Each says what belongs there.' },
-    pay: { open: 'Members have no way to top up.', done: 'Members can top up.' },
+    pay: {
+      open: 'Members have no way to top up. A site that takes no money can say so there.',
+      done: 'Members can top up, or there is no money here.',
+    },
     administrator: { open: 'There is one. If they cannot log in, nobody can help.', done: 'There are at least two.' },
     twoStep: {
       open: 'Some staff log in with a password alone: whoever learns it has the whole site.',
@@ -57,6 +60,5 @@ export default {
     captcha: 'Intranet, not needed',
     address: 'Intranet, not needed',
     mail: 'No mail here',
-    pay: 'No money here',
   },
 } satisfies Widen<typeof zh>;

@@ -14,6 +14,7 @@ export type StepFacts = {
   isNamed: boolean;
   categoriesWithoutText: number;
   waysToPay: number;
+  isWithoutMoney: boolean;
   administrators: number;
   staffWithoutTwoStep: number;
   isRoomScarce: boolean;
@@ -28,7 +29,7 @@ const places: Record<StepKey, { menu: string; to: string }> = {
   mail: { menu: '/admin/settings', to: '/admin/settings?section=mail' },
   name: { menu: '/admin/settings', to: '/admin/settings?section=appearance' },
   categories: { menu: '/admin/categories', to: '/admin/categories' },
-  pay: { menu: '/admin/channels', to: '/admin/channels' },
+  pay: { menu: '/admin/pay', to: '/admin/pay' },
   administrator: { menu: '/admin/members', to: '/admin/members' },
   twoStep: { menu: '/admin/settings', to: '/admin/settings?section=members' },
   storage: { menu: '/admin/settings', to: '/admin/settings?section=uploads' },
@@ -54,7 +55,7 @@ export function stepsOf(facts: StepFacts, waived: readonly StepKey[], paths: Rea
     mail: facts.hasMailServer && facts.isMailTried,
     name: facts.isNamed,
     categories: facts.categoriesWithoutText === 0,
-    pay: facts.waysToPay > 0,
+    pay: facts.waysToPay > 0 || facts.isWithoutMoney,
     administrator: facts.administrators > 1,
     twoStep: facts.staffWithoutTwoStep === 0,
     storage: !facts.isRoomScarce,

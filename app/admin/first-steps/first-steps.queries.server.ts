@@ -1,6 +1,7 @@
 import { applyMailSettings, getMailSettings } from '#app/account/mail.settings.server.ts';
 import { getBrandingSettings } from '#app/account/branding/branding.settings.server.ts';
 import { countAdministrators, countStaffWithoutTwoStep } from '#app/account/members/members.queries.server.ts';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { pathsOf } from '#app/account/rules/rules.policy.ts';
 import { hasConsole, listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
 import { listSitePages } from '#app/account/site-pages/site-pages.queries.server.ts';
@@ -36,19 +37,31 @@ export async function findFirstSteps(ctx: Ctx): Promise<FirstSteps> {
 }
 
 async function readFacts(ctx: Ctx): Promise<StepFacts> {
-  const [backup, pages, site, branding, categoriesWithoutText, waysToPay, administrators, without, health, mail] =
-    await Promise.all([
-      findLastBackup(ctx),
-      listSitePages(ctx),
-      getSiteSettings(ctx),
-      getBrandingSettings(ctx),
-      countCategoriesWithoutText(ctx),
-      countWaysToPay(ctx),
-      countAdministrators(ctx),
-      countStaffWithoutTwoStep(ctx),
-      readHealth(ctx),
-      applyMailSettings(ctx).then(() => getMailSettings(ctx)),
-    ]);
+  const [
+    backup,
+    pages,
+    site,
+    branding,
+    categoriesWithoutText,
+    waysToPay,
+    hasNoMoney,
+    administrators,
+    without,
+    health,
+    mail,
+  ] = await Promise.all([
+    findLastBackup(ctx),
+    listSitePages(ctx),
+    getSiteSettings(ctx),
+    getBrandingSettings(ctx),
+    countCategoriesWithoutText(ctx),
+    countWaysToPay(ctx),
+    isWithoutMoney(ctx),
+    countAdministrators(ctx),
+    countStaffWithoutTwoStep(ctx),
+    readHealth(ctx),
+    applyMailSettings(ctx).then(() => getMailSettings(ctx)),
+  ]);
   return {
     isCaptchaOn: isCaptchaEnabled(),
     isBackupOld: isTooOld(backup.good, ctx.now),
@@ -59,6 +72,7 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
     isNamed: site.siteName !== defaultSiteName || Object.keys(branding.brandImages).length > 0,
     categoriesWithoutText,
     waysToPay,
+    isWithoutMoney: hasNoMoney,
     administrators,
     staffWithoutTwoStep: without,
     isRoomScarce: health.disk !== null && health.disk.free < health.disk.total * scarceDisk,

@@ -19,8 +19,8 @@ export const stepKeys = [
   'storage',
 ] as const;
 export type StepKey = (typeof stepKeys)[number];
-/** Steps that some sites do without: an intranet has no robots, many sites take no money. */
-export const waivable = ['captcha', 'address', 'mail', 'pay'] as const satisfies readonly StepKey[];
+/** Steps that some sites do without: an intranet has no robots. That a site takes no money is a setting of its own. */
+export const waivable = ['captcha', 'address', 'mail'] as const satisfies readonly StepKey[];
 export type Waivable = (typeof waivable)[number];
 
 export const WaiveStepInput = z.object({ key: z.enum(waivable), waived: z.boolean() });

@@ -41,11 +41,11 @@ export default {
     },
     name: { open: '还是自带的名字和图标，换成你自己的。', done: '是你自己的。' },
     categories: { open: '有的分类没有说明，新会员不知道该发在哪里。', done: '每个分类都写了说明。' },
-    pay: { open: '会员还没有办法充值。', done: '会员可以充值。' },
+    pay: { open: '会员还没有办法充值。不收钱的站可以改为不涉及资金。', done: '会员可以充值，或本站不涉及资金。' },
     administrator: { open: '只有一位。进不来的那天，没有人能帮忙恢复。', done: '至少两位。' },
     twoStep: { open: '有工作人员只凭密码登录，密码泄露就等于交出整个站。', done: '工作人员都已启用。' },
     storage: { open: '磁盘剩余空间不到一成。', done: '空间充足。' },
   },
   lines: { captcha: 'CAPTCHA=on', address: 'SITE_URL=https://ask.example.org' } as Partial<Record<string, string>>,
-  waive: { captcha: '内网使用，不需要', address: '内网使用，不需要', mail: '本站不用邮件', pay: '本站不收钱' },
+  waive: { captcha: '内网使用，不需要', address: '内网使用，不需要', mail: '本站不用邮件' },
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { hasConsole } from '#app/account/rules/rules.queries.server.ts';
 import { accountPath } from '#app/billing/parts/book-paths.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -8,8 +9,11 @@ import type { MemberBalance, MemberMoney, MemberOrders } from './member-money.sc
 /**
  * What a member has and bought, as far as the caller looks after it: balances with the books, payments with the desk of
  * payments, plugin orders with either the books or the desk of refunds; and how they give balance, with the right to.
+ * Nothing on a site without money.
  */
 export async function getMemberMoney(ctx: Ctx, memberId: number): Promise<MemberMoney> {
+  if (await isWithoutMoney(ctx))
+    return { balances: null, payments: null, orders: null, makesCodes: false, proposes: false };
   const [hasBooks, hasPayments, hasRefunds, makesCodes, proposes] = await Promise.all([
     hasConsole(ctx, 'books'),
     hasConsole(ctx, 'payments'),

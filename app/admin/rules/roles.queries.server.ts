@@ -52,20 +52,13 @@ export async function listReadyRoles(
  * entered on pages that are in use.
  */
 export async function findFourEyes(ctx: Ctx): Promise<FourEyes> {
-  const [administrators, unused, rules, staff] = await Promise.all([
+  const [administrators, unused, rules, whoHas] = await Promise.all([
     countAdministrators(ctx),
     listUnusedPages(ctx),
     readRules(ctx),
-    listActiveStaff(ctx),
+    findWhoHas(ctx),
   ]);
   const console = rules.filter(({ area }) => area === 'admin');
-  const nodes = await Promise.all(
-    staff.map(async ({ id, groupId }) => {
-      const reached = reachable(console, await getGroupGrant(ctx, groupId));
-      return { id, names: new Set(reached.map(({ name }) => name)) };
-    }),
-  );
-  const whoHas = (name: string) => nodes.filter(({ names }) => names.has(name)).map(({ id }) => id);
   const lacking = fourEyesPairs
     .filter(({ page }) => !unused.includes(page))
     .filter(({ enters, confirms }) => lacksSecond(whoHas(enters), whoHas(confirms)))
@@ -74,6 +67,19 @@ export async function findFourEyes(ctx: Ctx): Promise<FourEyes> {
     administrators,
     lacking: lacking.map(({ title_zh, title_en }) => (ctx.language === 'en' ? title_en : title_zh)),
   };
+}
+
+/** Tells who of the staff who can log in has a menu or node of the console. */
+export async function findWhoHas(ctx: Pick<Ctx, 'db' | 'now'>): Promise<(name: string) => number[]> {
+  const [rules, staff] = await Promise.all([readRules(ctx), listActiveStaff(ctx)]);
+  const console = rules.filter(({ area }) => area === 'admin');
+  const nodes = await Promise.all(
+    staff.map(async ({ id, groupId }) => {
+      const reached = reachable(console, await getGroupGrant(ctx, groupId));
+      return { id, names: new Set(reached.map(({ name }) => name)) };
+    }),
+  );
+  return (name) => nodes.filter(({ names }) => names.has(name)).map(({ id }) => id);
 }
 
 /** Staff who can log in. */

@@ -53,7 +53,7 @@ const fixes: readonly [RegExp, Fix][] = [
   [/^ask\.(?:deliverWebhook|spreadWebhookEvent)$/, { right: 'webhooks', to: '/admin/webhooks' }],
   [/^ask\.(?:runImport|dropStaleDumps)$/, { right: 'imports', to: '/admin/imports' }],
   [/^admin\.(?:timed|asked)Backup$/, { right: 'backups', to: '/admin/backups' }],
-  [/^billing\.(?:askPayments|askRefunds|sendRefund)$/, { right: 'channels', to: '/admin/channels' }],
+  [/^billing\.(?:askPayments|askRefunds|sendRefund)$/, { right: 'channels', to: '/admin/pay' }],
   [/^billing\.reconcile$/, { right: 'reconciliation', to: '/admin/reconciliation' }],
   [/^wallet\./, { right: 'books', to: '/admin/books' }],
   [/^ask\.reindexSearch$/, { right: 'search', to: '/admin/search?tab=index' }],

@@ -1,7 +1,6 @@
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Fact, Facts } from '#app/ui/kit/facts.tsx';
 import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
@@ -15,7 +14,7 @@ import { useChannelForm } from './use-channel-form.ts';
 
 type Editing = ReturnType<typeof useChannelForm>;
 
-/** One channel: what is set of it, where the provider sends its messages, and a test of its keys. */
+/** What is set of one channel, where the provider sends its messages, and a test of its keys. */
 export function ChannelPart({ form, mayEdit }: { form: ChannelForm; mayEdit: boolean }) {
   const { channel } = form;
   const t = channelTexts.use();
@@ -23,53 +22,69 @@ export function ChannelPart({ form, mayEdit }: { form: ChannelForm; mayEdit: boo
   const editing = useChannelForm(form, t.amountWrong);
   const { faults, busy, save, test } = editing;
   return (
-    <section className={style['channel']} aria-labelledby={`channel-${channel}`}>
-      <h2 id={`channel-${channel}`}>
-        {channels[channel]} <Chip tone={form.isOn ? 'primary' : 'line'}>{form.isOn ? t.on : t.off}</Chip>
-        {form.isSandbox && <Chip tone="accent">{t.sandbox}</Chip>}
-      </h2>
-      <form
-        noValidate
-        aria-label={channels[channel]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <fieldset disabled={!mayEdit} className={style['form']}>
-          <legend className="sr">{channels[channel]}</legend>
-          <Check name="isOn" label={t.isOn} help={t.isOnHelp} editing={editing} />
-          <Check name="isSandbox" label={t.isSandbox} help={t.isSandboxHelp} editing={editing} />
-          {Object.entries(factFields[channel]).map(([name, first]) =>
-            typeof first === 'boolean' ? (
-              <Check key={name} name={name} label={t.fields[name] ?? name} editing={editing} />
-            ) : (
-              <TextSetting key={name} name={name} editing={editing} />
-            ),
-          )}
-          {secretFields[channel].map((name) => (
-            <TextSetting key={name} name={name} isSecret editing={editing} />
-          ))}
-          <Limits editing={editing} />
-        </fieldset>
-        <ChannelFacts form={form} />
-        {faults[''] && (
-          <Notice tone="bad" live>
-            {faults['']}
-          </Notice>
+    <form
+      className={style['channel']}
+      noValidate
+      aria-label={channels[channel]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TestResult editing={editing} />
+      <fieldset disabled={!mayEdit} className={style['form']}>
+        <legend className="sr">{channels[channel]}</legend>
+        {Object.entries(factFields[channel]).map(([name, first]) =>
+          typeof first === 'boolean' ? (
+            <Check key={name} name={name} label={t.fields[name] ?? name} editing={editing} />
+          ) : (
+            <TextSetting key={name} name={name} editing={editing} />
+          ),
         )}
-        {mayEdit && (
-          <div className={style['foot']}>
-            <Button type="submit" tone="primary" loading={busy === 'save'}>
-              {t.save}
-            </Button>
-            <Button loading={busy === 'test'} title={t.testHelp} onClick={() => void test()}>
-              {t.test}
-            </Button>
-          </div>
-        )}
-      </form>
-    </section>
+        {secretFields[channel].map((name) => (
+          <TextSetting key={name} name={name} isSecret editing={editing} />
+        ))}
+        <Limits editing={editing} />
+        <Check name="isSandbox" label={t.isSandbox} help={t.isSandboxHelp} editing={editing} />
+        <Check name="isOn" label={t.isOn} help={t.isOnHelp} editing={editing} />
+      </fieldset>
+      <NotifyAddress form={form} />
+      {faults[''] && (
+        <Notice tone="bad" live>
+          {faults['']}
+        </Notice>
+      )}
+      {mayEdit && (
+        <div className={style['foot']}>
+          <Button type="submit" tone="primary" loading={busy === 'save'}>
+            {t.save}
+          </Button>
+          <Button loading={busy === 'test'} title={t.testHelp} onClick={() => void test()}>
+            {t.test}
+          </Button>
+          <span className="small muted">{t.testHelp}</span>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** What the last test said: the one just made, else the one that is kept. */
+function TestResult({ editing: { form, tested } }: { editing: Editing }) {
+  const t = channelTexts.use();
+  const language = useLanguage();
+  const { checkedAt, checkFault } = form;
+  if (tested === null && checkedAt === null) return null;
+  const fault = tested === null ? checkFault : tested.fault;
+  return (
+    <Notice tone={fault ? 'bad' : 'ok'} title={fault ? t.fails : t.works} live={tested !== null}>
+      {fault && <p>{fault}</p>}
+      {checkedAt !== null && (
+        <p className="small">
+          {t.checked} <Time value={checkedAt} language={language} />
+        </p>
+      )}
+    </Notice>
   );
 }
 
@@ -128,12 +143,12 @@ function TextSetting({
   );
   if (!isKept) return field;
   return (
-    <>
+    <div className={style['keptField']}>
       {field}
       <Checkbox name={`drop-${name}`} checked={isDropped} onChange={(event) => drop(name, event.currentTarget.checked)}>
         {t.drop(t.fields[name] ?? name)}
       </Checkbox>
-    </>
+    </div>
   );
 }
 
@@ -157,22 +172,14 @@ function Limits({ editing: { values, faults, set } }: { editing: Editing }) {
   );
 }
 
-function ChannelFacts({ form: { channel, notifyUrl, checkedAt, checkFault } }: { form: ChannelForm }) {
+function NotifyAddress({ form: { channel, notifyUrl } }: { form: ChannelForm }) {
   const t = channelTexts.use();
-  const language = useLanguage();
   return (
     <Facts size="s">
       <Fact label={t.notifyUrl}>
         <span className={style['mono']}>{notifyUrl}</span> <CopyButton text={notifyUrl} label={t.copy} />
         <span className={style['sub']}>{t.notifyHelp[channel]}</span>
       </Fact>
-      {checkedAt !== null && (
-        <Fact label={t.checked}>
-          <Chip tone={checkFault ? 'danger' : 'primary'}>{checkFault ? t.fails : t.works}</Chip>{' '}
-          <Time value={checkedAt} language={language} />
-          {checkFault && <span className={style['sub']}>{checkFault}</span>}
-        </Fact>
-      )}
     </Facts>
   );
 }

@@ -2,20 +2,11 @@ import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './channels.zh.ts';
 
 export default {
-  title: 'Payment channels',
-  lead: 'Providers that members can top up through. Keys are stored encrypted and never shown again.',
-  simulated:
-    'The payment simulator is on, by the environment variable PAYMENT_SIMULATOR: members top up without paying. It is not set here, and starts only on a machine that nobody else can reach.',
-  readOnly: 'You can look at the channels but not change them.',
-  licence:
-    'Collecting money for others and holding members’ money are regulated. Balances can’t be withdrawn by default; make sure your business complies with local rules before switching a channel on.',
-  isOn: 'Switched on',
-  isOnHelp: 'When off, no new payments begin. Payments and refunds already under way are still finished.',
+  isOn: 'Open to members',
+  isOnHelp:
+    'Members can choose it for top-ups. When off, no new payments begin. Payments and refunds already under way are still finished.',
   isSandbox: 'Test mode',
   isSandboxHelp: 'Payment pages say so. Alipay also uses its sandbox gateway.',
-  on: 'On',
-  off: 'Off',
-  sandbox: 'Test',
   min: 'Smallest payment in yuan',
   max: 'Largest payment in yuan',
   amountWrong: 'Enter an amount with at most two decimals',
@@ -49,8 +40,8 @@ export default {
   copy: 'Copy address',
   save: 'Save',
   test: 'Test',
-  testHelp: 'Checks the keys with one harmless query',
+  testHelp: 'One harmless query with the saved keys; no money moves',
   checked: 'Last test',
-  works: 'Works',
-  fails: 'Fails',
+  works: 'The test passed',
+  fails: 'The test failed',
 } satisfies Widen<typeof zh>;

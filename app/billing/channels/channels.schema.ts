@@ -89,5 +89,9 @@ export type ChannelForm = {
   checkFault: string;
 };
 
+/** The needed fields of a channel that are not set yet. */
+export const lackingFields = ({ channel, facts, kept }: Pick<ChannelForm, 'channel' | 'facts' | 'kept'>): string[] =>
+  neededFields[channel].filter((name) => !facts[name] && !kept.includes(name));
+
 /** A way to pay that members are offered now; limits in fen. */
 export type PayMethod = { channel: ChannelName; min: number; max: number; isSandbox: boolean };

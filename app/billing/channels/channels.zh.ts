@@ -1,18 +1,9 @@
-/** Where the operator sets payment providers up. */
+/** What the operator sets of a payment channel. */
 export default {
-  title: '支付渠道',
-  lead: '会员在线充值使用的支付渠道。密钥加密保存，保存后不再显示。',
-  simulated:
-    '模拟支付已由环境变量 PAYMENT_SIMULATOR 打开：会员无需付款就能充值。它不在这里设置，只在别人访问不到的本机上能启用。',
-  readOnly: '你可以查看渠道，但没有修改权限。',
-  licence: '代收代付、平台留存会员资金受支付业务监管。余额默认不可提现；启用渠道前，请确认你的业务符合当地规定。',
-  isOn: '启用',
-  isOnHelp: '关闭后不再接受新的付款；已经发起的付款和退款仍会处理完。',
+  isOn: '开通',
+  isOnHelp: '会员充值时能选它。关闭后不再接受新的付款；已经发起的付款和退款仍会处理完。',
   isSandbox: '测试环境',
   isSandboxHelp: '付款页会显示「测试环境」提示。支付宝还会改用沙箱网关。',
-  on: '已启用',
-  off: '未启用',
-  sandbox: '测试',
   min: '单笔最小金额（元）',
   max: '单笔最大金额（元）',
   amountWrong: '请输入正确的金额，最多两位小数',
@@ -46,8 +37,8 @@ export default {
   copy: '复制通知地址',
   save: '保存',
   test: '测试',
-  testHelp: '用一次无害的查询核对密钥',
+  testHelp: '用已保存的密钥做一次无害的查询，不动钱',
   checked: '上次测试',
-  works: '正常',
-  fails: '异常',
+  works: '测试通过',
+  fails: '测试没有通过',
 };

@@ -23,6 +23,7 @@ export function useChannelForm(form: ChannelForm, amountWrong: string) {
   }));
   const { send, busy, faults, setFaults } = useSend({ quiet: true });
   const [drops, setDrops] = useState<readonly string[]>([]);
+  const [tested, setTested] = useState<{ fault: string } | null>(null);
   function set(name: string, value: string | boolean) {
     setValues((last) => ({ ...last, [name]: value }));
     setFaults({});
@@ -39,11 +40,14 @@ export function useChannelForm(form: ChannelForm, amountWrong: string) {
     if (!(await send('/api/admin/saveChannel', body, options))) return;
     setValues((last) => ({ ...last, ...noSecrets }));
     setDrops([]);
+    setTested(null);
   }
   async function test(): Promise<void> {
     const options = { name: 'test', refresh: 'always' } as const;
-    const answer = await send<{ works: boolean }>('/api/admin/checkChannel', { channel }, options);
-    if (answer) (answer.data.works ? toast.success : toast.error)(answer.msg);
+    const answer = await send<{ works: boolean; fault: string }>('/api/admin/checkChannel', { channel }, options);
+    if (!answer) return;
+    setTested(answer.data);
+    (answer.data.works ? toast.success : toast.error)(answer.msg);
   }
-  return { form, values, faults, drops, busy, set, drop, save, test };
+  return { form, values, faults, drops, busy, tested, set, drop, save, test };
 }

@@ -36,7 +36,7 @@ export default {
   fault: 'Why the provider refused',
   refunded: 'Refunded or on its way',
   ask: 'Ask the provider',
-  refund: 'Refund to its source',
+  refund: 'Refund this top-up',
   refunds: 'Refunds',
   history: 'What happened',
   bySystem: 'System',
@@ -68,7 +68,7 @@ export default {
   body: 'Body',
   raw: 'See as received',
 
-  refundTitle: 'Refund to its source',
+  refundTitle: 'Refund this top-up',
   refundText: (channel: string) =>
     `The money only goes back to ${channel}. It leaves the member’s balance when the refund is approved.`,
   refundAmount: 'Amount in yuan',

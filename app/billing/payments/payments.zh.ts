@@ -34,7 +34,7 @@ export default {
   fault: '渠道拒绝的原因',
   refunded: '已退或在退',
   ask: '向渠道查询',
-  refund: '退回原渠道',
+  refund: '充值退款',
   refunds: '退款',
   history: '经过',
   bySystem: '系统',
@@ -64,7 +64,7 @@ export default {
   body: '原文',
   raw: '查看原文',
 
-  refundTitle: '退回原渠道',
+  refundTitle: '充值退款',
   refundText: (channel: string) => `款项只退回${channel}，批准后先从会员余额扣除。`,
   refundAmount: '退款金额（元）',
   refundLeft: (amount: string) => `最多可退 ${amount}`,

@@ -1,3 +1,4 @@
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { listPointLines } from '#app/wallet/movements/wallet-points.queries.server.ts';
@@ -94,7 +95,8 @@ async function listExpiries(ctx: Ctx, memberId: number, terms: Terms): Promise<E
 
 async function getPointsRules(ctx: Ctx, terms: Terms): Promise<PointsRules> {
   const today = siteDay(ctx.now);
-  const [rules, own, signed] = await Promise.all([
+  const [hasNoMoney, rules, own, signed] = await Promise.all([
+    isWithoutMoney(ctx),
     getTaskRules(ctx),
     countOwnAwards(ctx, today),
     listSignedDays(ctx, requireMember(ctx).id, today, today),
@@ -105,7 +107,7 @@ async function getPointsRules(ctx: Ctx, terms: Terms): Promise<PointsRules> {
   return {
     tasks,
     signIn: { rewards: terms.signInRewards, monthReward: terms.signInMonthReward, isSigned: signed.length > 0 },
-    exchange: { pointsPerYuan: terms.pointsPerYuan, pointsShare: terms.pointsShare },
+    exchange: { pointsPerYuan: terms.pointsPerYuan, pointsShare: hasNoMoney ? 0 : terms.pointsShare },
     months: terms.pointsMonths,
   };
 }

@@ -17,7 +17,7 @@ export default {
   alreadyBought: '你已经买过了',
   bought: '购买成功',
   refunded: '已退款到余额',
-  notRefundable: '内容已经打开，或退款时间已过，不能自动退款',
+  notRefundable: '内容已经打开，或退款时间已过，不能自己申请退款',
   notOwnCase: '不能处理与自己有关的退款',
   saved: '已保存',
   published: '已开始出售',

@@ -41,7 +41,7 @@ export default {
     ends: 'On sale until',
     refund: (hours: number) =>
       `If you do not open it, you can get your money back within ${hours} ${hours === 1 ? 'hour' : 'hours'} of paying.`,
-    noRefund: 'It is yours as soon as you pay; there are no automatic refunds.',
+    noRefund: 'It is yours as soon as you pay; you cannot ask for your money back.',
     account: 'It belongs to your account. Anyone you pass the link to has to buy it, too.',
     ask: (price: string) => `Pay ${price} from your balance?`,
     askText: (title: string) => `You are buying “${title}”.`,

@@ -6,18 +6,37 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { type Faults, focusNamed } from '#app/ui/forms/faults.ts';
 import { differing } from './terms.policy.ts';
-import { type TermGroup, termGroups, termKinds, Terms } from './terms.schema.ts';
+import {
+  pointTerms,
+  type TermGroup,
+  termGroups,
+  termKinds,
+  Terms,
+  type WayWithTerms,
+  wayTerms,
+} from './terms.schema.ts';
 import { readTerm, typedTerm } from './shown-term.ts';
 import { TermField } from './term-field.tsx';
 import style from './terms.module.css';
 import type { TermTexts } from './terms-texts.ts';
 
 type Name = keyof Terms;
-type Props = { group: TermGroup; terms: Terms; mayEdit: boolean; t: TermTexts };
+type Group = TermGroup | WayWithTerms;
+type Props = {
+  group: Group;
+  terms: Terms;
+  mayEdit: boolean;
+  /** Rules of points alone, where there is no money. */
+  pointsAlone?: boolean;
+  t: TermTexts;
+};
+
+const groups: Record<Group, readonly Name[]> = { ...termGroups, ...wayTerms };
 
 /** The terms of one group. What was typed stays when the server refuses. */
-export function TermForm({ group, terms, mayEdit, t }: Props) {
-  const { ref, names, typed, type, when, isBusy, faults, save } = useTerms(group, terms, t);
+export function TermForm({ group, terms, mayEdit, pointsAlone = false, t }: Props) {
+  const names = groups[group].filter((name) => !pointsAlone || pointTerms.has(name));
+  const { ref, typed, type, when, isBusy, faults, save } = useTerms(names, terms, t);
   return (
     <form
       ref={ref}
@@ -58,9 +77,8 @@ export function TermForm({ group, terms, mayEdit, t }: Props) {
 }
 
 /** What is typed, what is wrong with it, and saving what differs. */
-function useTerms(group: TermGroup, terms: Terms, t: TermTexts) {
+function useTerms(names: readonly Name[], terms: Terms, t: TermTexts) {
   const ref = useRef<HTMLFormElement>(null);
-  const names: readonly Name[] = termGroups[group];
   const [typed, setTyped] = useState(() =>
     Object.fromEntries(names.map((name) => [name, typedTerm(name, terms[name])])),
   );
@@ -102,7 +120,7 @@ function useTerms(group: TermGroup, terms: Terms, t: TermTexts) {
     setTyped((last) => ({ ...last, [name]: next }));
     setFaults({});
   };
-  return { ref, names, typed, type, when: { startsAt, setStartsAt, note, setNote }, isBusy, faults, save };
+  return { ref, typed, type, when: { startsAt, setStartsAt, note, setNote }, isBusy, faults, save };
 }
 
 type WhenProps = {

@@ -1,6 +1,7 @@
 import type zh from './terms-api.zh.ts';
 
 const en: typeof zh = {
+  noMoney: 'There is no money on this site: only rules of points and bounties can be changed.',
   changed: 'In force now. Earlier deals keep the terms they were made under.',
   announced: 'Announced. It takes effect by itself.',
   withdrawn: 'Withdrawn.',

@@ -1,4 +1,5 @@
 export default {
+  noMoney: '本站不涉及资金，只能改积分和悬赏的规则。',
   changed: '已生效。之前达成的交易仍按当时的规则。',
   announced: '已公布，到时自动生效。',
   withdrawn: '已撤回。',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
@@ -12,7 +13,7 @@ import en from './terms-api.en.ts';
 import zh from './terms-api.zh.ts';
 import { announced_ms, differing, findClash, isDearer } from './terms.policy.ts';
 import { findComingTerms, getTerms, hasEarners } from './terms.queries.server.ts';
-import { type ChangeTermsInput, type TermIdInput, Terms } from './terms.schema.ts';
+import { type ChangeTermsInput, pointTerms, type TermIdInput, Terms } from './terms.schema.ts';
 
 const say = bilingual(zh, en);
 const clashes = {
@@ -29,12 +30,14 @@ const clashes = {
  * Changes terms from a moment on; what was agreed before keeps its own. One change may wait at a time, and what takes
  * more of members' earnings is announced thirty days ahead once somebody has earned something.
  * @throws Refusal need-login, need-proof, forbidden; invalid for a moment that is over or too early, or terms that
- * contradict
- *   each other; STATE_CONFLICT while another change waits, or when nothing would change
+ * contradict each other; for what is not about points on a site without money; STATE_CONFLICT while another change
+ * waits, or when nothing would change
  */
 export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsInput>): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'terms/edit');
   const { id: staffId } = requireRecentProof(ctx);
+  const changesMoney = Object.keys(named(input.values)).some((name) => !pointTerms.has(name as keyof Terms));
+  if (changesMoney && (await isWithoutMoney(ctx))) throw new Refusal(say.noMoney);
   const startsAt = input.startsAt === 0 ? ctx.now : new Date(input.startsAt * 1000);
   if (startsAt < ctx.now) throw new Refusal(say.over, { fields: { startsAt: say.over } });
   const id = await transact(ctx, async (tctx) => {

@@ -4,7 +4,7 @@ import { differing, findClash, isDearer } from './terms.policy.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { bookCtx, makeSale } from '#test/ledger.ts';
 import { getTerms, getTermsOf } from './terms.queries.server.ts';
-import { publicNames, termGroups, Terms } from './terms.schema.ts';
+import { publicNames, termGroups, wayTerms, Terms } from './terms.schema.ts';
 import { readTerm, typedTerm } from './shown-term.ts';
 
 const app = useTestApp();
@@ -23,7 +23,7 @@ const termsAt = (days = 0) => getTerms({ db: app.database.db, now: new Date(Date
 
 describe('the terms', () => {
   test('each stand in one group of the console, and public ones are terms', () => {
-    const grouped = Object.values(termGroups).flat();
+    const grouped = [...Object.values(termGroups), ...Object.values(wayTerms)].flat();
     expect(grouped.toSorted()).toEqual(Object.keys(Terms.shape).toSorted());
     expect(publicNames.every((name) => name in Terms.shape)).toBe(true);
   });

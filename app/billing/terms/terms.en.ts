@@ -3,7 +3,7 @@ import type zh from './terms.zh.ts';
 
 const en: Widen<typeof zh> = {
   title: 'Fees and limits',
-  lead: 'Every rule about money and points. A change takes effect at a set moment, and earlier deals keep the rules they were made under. The public part is shown on “Fees and rules”.',
+  lead: 'Rules about money and points; bank transfer and gift codes are set in “Ways to pay”. A change takes effect at a set moment, and earlier deals keep the rules they were made under. The public part is shown on “Fees and rules”.',
   tabs: 'Groups of rules',
   groups: {
     sales: 'Sales',
@@ -12,6 +12,8 @@ const en: Widen<typeof zh> = {
     invites: 'Referrals',
     points: 'Points',
     bounties: 'Bounties',
+    transfer: 'Bank transfer',
+    codes: 'Gift codes',
   },
   fields: {
     pluginFee: 'Plugin service fee',
@@ -33,7 +35,7 @@ const en: Widen<typeof zh> = {
     transferInfoEn: 'Transfer details (English)',
     transferDays: 'Time to transfer (days)',
     topUpOpenMax: 'Top-ups waiting at once',
-    banks: 'Receiving account codes',
+    banks: 'Receiving accounts in the books',
     takesCodes: 'Accept redeem codes',
     withdrawMin: 'Lowest withdrawal',
     withdrawMax: 'Limit per withdrawal',
@@ -67,7 +69,8 @@ const en: Widen<typeof zh> = {
     referral: 'Paid from the service fee, never from the seller’s part.',
     referralLevels: '0 turns it off. Paying several levels carries legal risk; two at most.',
     transferInfo: 'Markdown with the account holder, number and bank. Leave empty to offer no bank transfer.',
-    banks: 'One per line, starting with a lower-case letter, such as main.',
+    banks:
+      'The accounts that staff choose from when money has come, one name per line: small letters, digits and hyphens, such as main.',
     topUpChoices: 'In yuan, separated by commas, eight at most.',
     bountyShare: 'The part of an unawarded bounty that goes to the best new answer; the rest goes back.',
     signInRewards: 'Seven numbers separated by commas.',
@@ -89,7 +92,7 @@ const en: Widen<typeof zh> = {
   note: 'Reason',
   notePlaceholder: 'Shown in the change log',
   noteNeeded: 'Give a reason for the change',
-  save: 'Make the change',
+  save: 'Save the change',
   invalid: 'Enter a valid value',
   unchanged: 'Nothing has changed.',
   readOnly: 'You can look, but not change anything.',
@@ -109,6 +112,7 @@ const en: Widen<typeof zh> = {
   yes: 'Yes',
   no: 'No',
   empty: 'Empty',
+  pointsAlone: 'There is no money on this site: only the rules of points and bounties are here.',
   publicPage: 'View the public page',
 };
 

@@ -1,3 +1,4 @@
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { getTermDesk } from '#app/billing/terms/terms.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -21,8 +22,10 @@ import { termTexts } from './terms-texts.ts';
 import style from './terms.module.css';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
-  const group = termGroupNames.find((name) => name === url.searchParams.get('group')) ?? ('sales' satisfies TermGroup);
-  return { group, ...(await getTermDesk(ctx)) };
+  const hasNoMoney = await isWithoutMoney(ctx);
+  const groups: TermGroup[] = hasNoMoney ? ['points', 'bounties'] : termGroupNames;
+  const group = groups.find((name) => name === url.searchParams.get('group')) ?? groups[0]!;
+  return { hasNoMoney, groups, group, ...(await getTermDesk(ctx)) };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -30,11 +33,13 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Fees, limits and rules of money: what holds, what is to come, and what was changed. */
-export default function TermsPage({ loaderData: { group, now, coming, history } }: Route.ComponentProps) {
+export default function TermsPage({
+  loaderData: { hasNoMoney, groups, group, now, coming, history },
+}: Route.ComponentProps) {
   const t = termTexts.use();
   const language = useLanguage();
   const mayEdit = useAuth()('edit', '/admin/terms');
-  const items = termGroupNames.map((name) => ({
+  const items = groups.map((name) => ({
     to: `/admin/terms?group=${name}`,
     label: t.groups[name],
     current: name === group,
@@ -42,8 +47,8 @@ export default function TermsPage({ loaderData: { group, now, coming, history } 
   const [before, after] = t.coming('\u0000').split('\u0000');
   return (
     <>
-      <PageHead title={t.title} actions={<LinkButton to="/fees">{t.publicPage}</LinkButton>}>
-        {t.lead}
+      <PageHead title={t.title} actions={!hasNoMoney && <LinkButton to="/fees">{t.publicPage}</LinkButton>}>
+        {hasNoMoney ? t.pointsAlone : t.lead}
       </PageHead>
       {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
       {coming && (
@@ -59,6 +64,7 @@ export default function TermsPage({ loaderData: { group, now, coming, history } 
         group={group}
         terms={now}
         mayEdit={mayEdit && coming === null}
+        pointsAlone={hasNoMoney}
         t={t}
       />
       <section className={style['history']}>

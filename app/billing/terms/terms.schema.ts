@@ -101,7 +101,7 @@ export type DatedTerms = Terms & { id: number };
 
 type Name = keyof Terms;
 
-/** The terms by what they are about; each stands in one group. */
+/** The terms of the desk by what they are about; each stands in one group, here or below. */
 export const termGroups = {
   sales: [
     'pluginFee',
@@ -114,17 +114,7 @@ export const termGroups = {
     'sharePriceMax',
     'sharePromoterMax',
   ],
-  topUps: [
-    'topUpMin',
-    'topUpMax',
-    'topUpChoices',
-    'topUpOpenMax',
-    'takesCodes',
-    'transferInfo',
-    'transferInfoEn',
-    'transferDays',
-    'banks',
-  ],
+  topUps: ['topUpMin', 'topUpMax', 'topUpChoices'],
   withdrawals: [
     'withdrawMin',
     'withdrawMax',
@@ -151,6 +141,18 @@ export const termGroups = {
 } as const satisfies Record<string, readonly Name[]>;
 export type TermGroup = keyof typeof termGroups;
 export const termGroupNames = Object.keys(termGroups) as TermGroup[];
+
+/** Those that stand with the way to pay itself. */
+export const wayTerms = {
+  transfer: ['transferInfo', 'transferInfoEn', 'transferDays', 'topUpOpenMax', 'banks'],
+  codes: ['takesCodes'],
+} as const satisfies Record<string, readonly Name[]>;
+export type WayWithTerms = keyof typeof wayTerms;
+
+/** What is left of the terms on a site without money: rules of points that pay for nothing. */
+export const pointTerms: ReadonlySet<Name> = new Set(
+  [...termGroups.points, ...termGroups.bounties].filter((name) => name !== 'pointsPerYuan' && name !== 'pointsShare'),
+);
 
 /**
  * How a term is typed and shown; a plain number unless told. `share` is basis points shown as a percentage, `money` fen

@@ -1,6 +1,6 @@
 export default {
   title: '费率与限额',
-  lead: '所有与钱和积分有关的规则。变更从某一时刻起生效，此前达成的交易仍按当时的规则；公开部分显示在「费率与规则」页。',
+  lead: '与钱和积分有关的规则；转账和兑换码的设置在「收款方式」里。变更从某一时刻起生效，此前达成的交易仍按当时的规则；公开部分显示在「费率与规则」页。',
   tabs: '规则分组',
   groups: {
     sales: '交易与分成',
@@ -9,6 +9,8 @@ export default {
     invites: '邀请返佣',
     points: '积分',
     bounties: '悬赏',
+    transfer: '银行转账',
+    codes: '兑换码',
   },
   fields: {
     pluginFee: '插件平台服务费',
@@ -30,7 +32,7 @@ export default {
     transferInfoEn: '转账说明（英文）',
     transferDays: '转账期限（天）',
     topUpOpenMax: '同时待处理的充值',
-    banks: '收款账户代号',
+    banks: '账簿里的收款账户',
     takesCodes: '允许使用兑换码',
     withdrawMin: '最低提现',
     withdrawMax: '单笔上限',
@@ -64,7 +66,7 @@ export default {
     referral: '从平台服务费中支付，不影响卖家所得。',
     referralLevels: '0 表示关闭。多级返佣有法律风险，最多两级。',
     transferInfo: 'Markdown。写明户名、账号、开户行；留空则不提供转账充值。',
-    banks: '每行一个，小写字母开头，例如 main。',
+    banks: '登记到账时选择的账户，每行一个代号：小写字母、数字和连字符，例如 main。',
     topUpChoices: '用逗号分隔，单位元，最多 8 个。',
     bountyShare: '到期还没有给出的悬赏，这一部分归得分最高的新回答，其余退回。',
     signInRewards: '用逗号分隔的 7 个数。',
@@ -101,5 +103,6 @@ export default {
   yes: '是',
   no: '否',
   empty: '空',
+  pointsAlone: '本站不涉及资金，这里只有积分和悬赏的规则。',
   publicPage: '查看公开页面',
 };

@@ -22,6 +22,8 @@ export default {
   cash: 'Available',
   topUp: 'Top up',
   redeem: 'Redeem a code',
+  notOpen: 'Top-ups are not open yet. Once they are, you can top up here.',
+  codesAlone: 'Top-ups are not open yet; a gift code can be redeemed here.',
   records: 'Top-up history',
   paused: 'Payments are paused',
   pausedText:

@@ -85,9 +85,11 @@ export default function Balance({ loaderData: { facts, open, ...bills } }: Route
 
 function Acts({ t, facts: { methods, takesCodes } }: { t: BalanceTexts; facts: BalanceFacts }) {
   const mayTopUp = useAuth()('topUp', balancePath);
-  if (!mayTopUp || (methods.length === 0 && !takesCodes)) return null;
+  if (methods.length === 0 && !takesCodes) return <p className="muted">{t.notOpen}</p>;
+  if (!mayTopUp) return null;
   return (
     <div className={style['acts']}>
+      {methods.length === 0 && <p className="muted">{t.codesAlone}</p>}
       {methods.length > 0 && (
         <LinkButton to={newTopUpPath} tone="primary" size="l" icon="plus">
           {t.topUp}

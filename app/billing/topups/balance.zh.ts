@@ -5,6 +5,8 @@ export default {
   cash: '可用余额',
   topUp: '充值',
   redeem: '使用兑换码',
+  notOpen: '充值还没有开通，开通后可以在这里充值。',
+  codesAlone: '充值还没有开通；有兑换码的话可以在这里使用。',
   records: '充值记录',
   paused: '资金操作暂停中',
   pausedText: '我们正在核对账目，充值、付款和提现暂时不能进行。余额不受影响，核对完成后自动恢复。',

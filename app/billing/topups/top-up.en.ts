@@ -10,8 +10,8 @@ export default {
   goOnText: 'Your balance was too low for what you were doing. Once the top-up has arrived, go back and carry on.',
   goOnPaid: 'The money is in your balance. You can go back and carry on.',
   paused: 'Payments are paused, so you cannot top up right now. Everything resumes once we have checked the books.',
-  none: 'Top-ups are not available',
-  noneText: 'This site does not accept top-ups yet. Please come back later.',
+  none: 'Top-ups are not open yet',
+  noneText: 'Once they are, you can top up here.',
   method: 'Payment method',
   methods: {
     transfer: 'Bank transfer',

@@ -8,8 +8,8 @@ export default {
   goOnText: '刚才的操作余额不足。充值到账后，可以返回继续。',
   goOnPaid: '充值已到账，可以返回继续刚才的操作。',
   paused: '资金操作暂停中，暂时不能充值。核对完成后自动恢复。',
-  none: '暂时不能充值',
-  noneText: '网站还没有开通充值方式，请以后再来看看。',
+  none: '充值还没有开通',
+  noneText: '充值还没有开通，开通后可以在这里充值。',
   method: '充值方式',
   methods: {
     transfer: '银行转账',

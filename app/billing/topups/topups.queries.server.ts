@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { listPayMethods } from '#app/billing/channels/channels.queries.server.ts';
 import { listBountyAndSharePaths, pathOf } from '#app/billing/parts/bounty-and-share-paths.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
@@ -29,34 +30,45 @@ import {
 /** What the caller has, and how more can be paid in. */
 export async function getBalanceFacts(ctx: Ctx): Promise<BalanceFacts> {
   const { id } = requireMember(ctx);
-  const [balances, terms, pauses, online] = await Promise.all([
+  const [balances, terms, pauses, methods, hasCodes] = await Promise.all([
     getBalances(ctx, id),
     getTerms(ctx),
     listPauses(ctx),
-    listPayMethods(ctx),
+    listTopUpMethods(ctx),
+    hasCodesOut(ctx),
   ]);
-  const methods = [...online, ...transferMethods(terms)];
   return {
     cash: String(balances.cash),
     held: String(balances.cashHeld),
     owed: String(balances.owed),
     earnings: String(balances.earnings),
     isPaused: pauses.some(({ asset }) => asset === 'CNY'),
-    takesCodes: terms.takesCodes,
+    takesCodes: terms.takesCodes && hasCodes,
     methods,
     choices: terms.topUpChoices.filter((amount) => methods.some(({ min, max }) => amount >= min && amount <= max)),
   };
+}
+
+/** Whether there ever was a code that somebody could have: a form that nobody can fill in is not offered. */
+async function hasCodesOut(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from billing.code) has`.execute(ctx.db);
+  return rows[0]!.has;
 }
 
 /** Bank transfer, while the operator names an account to pay to. */
 const transferMethods = ({ transferInfo, topUpMin: min, topUpMax: max }: DatedTerms): TopUpMethod[] =>
   transferInfo === '' ? [] : [{ channel: transferChannel, min, max, isSandbox: false }];
 
-/** How many ways members have to pay in: channels and bank transfer; those for trying do not count. */
-export async function countWaysToPay(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+/** The ways to pay in that members are offered: channels and bank transfer; none on a site without money. */
+export async function listTopUpMethods(ctx: Pick<Ctx, 'db' | 'now'>): Promise<TopUpMethod[]> {
+  if (await isWithoutMoney(ctx)) return [];
   const [terms, online] = await Promise.all([getTerms(ctx), listPayMethods(ctx)]);
-  return [...online, ...transferMethods(terms)].filter(({ isSandbox }) => !isSandbox).length;
+  return [...online, ...transferMethods(terms)];
 }
+
+/** How many ways members have to pay in; those for trying do not count. */
+export const countWaysToPay = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
+  (await listTopUpMethods(ctx)).filter(({ isSandbox }) => !isSandbox).length;
 
 const facts = sql.raw(`t.id, t.channel, t.amount, t.state, coalesce(t.remark, '') remark, t.reason, t.paid,
     t.journal_id "journalId",

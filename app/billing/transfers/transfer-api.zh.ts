@@ -16,7 +16,7 @@ export default {
   entered: '已登记，等待复核',
   kept: '已记为待查款项',
   confirmed: '已复核，款项已入账',
-  returned: '已退回',
+  returned: '已退还付款人',
   refused: '已拒绝，会员会收到通知',
   assigned: '已指定会员，等待复核',
 };

@@ -4,8 +4,14 @@ import type zh from './transfer-desk.zh.ts';
 export default {
   title: 'Top-up desk',
   lead: 'One person enters money that arrived by bank transfer, another confirms it. Nobody confirms their own entries or handles their own money.',
-  newReceipt: 'Enter unknown money',
-  tabs: { waiting: 'To check', check: 'To confirm', kept: 'Unknown money', open: 'Awaiting payment', done: 'Closed' },
+  newReceipt: 'Enter an unmatched payment',
+  tabs: {
+    waiting: 'To check',
+    check: 'To confirm',
+    kept: 'Unmatched payments',
+    open: 'Awaiting payment',
+    done: 'Closed',
+  },
   tabsLabel: 'Parts of the desk',
   search: 'Search',
   searchTransfers: 'Reference or account name',
@@ -51,7 +57,7 @@ export default {
   empty: {
     waiting: 'Nothing to check',
     check: 'Nothing to confirm',
-    kept: 'No unknown money',
+    kept: 'No unmatched payments',
     open: 'Nothing awaits payment',
     done: 'Nothing has been closed yet',
   },

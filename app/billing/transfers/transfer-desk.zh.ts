@@ -44,7 +44,7 @@ export default {
     assigned: '已认领，待复核',
     credited: '已入账',
     resolved: '已查明入账',
-    void: '已退回',
+    void: '已退还付款人',
   },
   empty: {
     waiting: '没有待核对的充值',

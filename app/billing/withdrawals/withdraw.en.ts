@@ -71,7 +71,7 @@ export default {
     paying: 'Being paid',
     paid: 'Paid',
     unknown: 'With the bank',
-    returned: 'Returned',
+    returned: 'Returned by the bank',
   },
   steps: {
     requested: 'Requested; the amount is set aside',

@@ -54,7 +54,7 @@ export default {
     paying: '付款中',
     paid: '已付款',
     unknown: '银行处理中',
-    returned: '已退回',
+    returned: '银行退回',
   },
   steps: {
     requested: '提交申请，金额转入提现中',

@@ -11,7 +11,7 @@ export default {
     underway: 'Being paid',
     paid: 'Paid',
     refused: 'Rejected or cancelled',
-    returned: 'Returned',
+    returned: 'Returned by the bank',
   },
   order: 'Order',
   orders: { age: 'Oldest first', risk: 'Riskiest first' },
@@ -84,7 +84,7 @@ export default {
     paying: 'Being paid',
     paid: 'Paid',
     unknown: 'With the bank',
-    returned: 'Returned',
+    returned: 'Returned by the bank',
   },
   steps: {
     requested: 'Requested',

@@ -8,7 +8,7 @@ export default {
     underway: '付款中',
     paid: '已付款',
     refused: '驳回与取消',
-    returned: '已退回',
+    returned: '银行退回',
   },
   order: '排序',
   orders: { age: '等待最久', risk: '风险最高' },
@@ -80,7 +80,7 @@ export default {
     paying: '付款中',
     paid: '已付款',
     unknown: '银行处理中',
-    returned: '已退回',
+    returned: '银行退回',
   },
   steps: {
     requested: '申请',

@@ -11,6 +11,8 @@ export type RootFacts = {
   siteUrl: string;
   now: number;
   isEditorInstalled: boolean;
+  /** False on a site that has nothing to do with money. */
+  hasMoney: boolean;
   /** The pictures of a site that has its own; addresses, '' for those it has not. */
   brand: { logo: string; logoDark: string; ratio: number; icon: string; shareImage: string } | null;
 };
@@ -29,6 +31,7 @@ export function rootFacts(matches: readonly Match[]): RootFacts {
       siteUrl: '',
       now: 0,
       isEditorInstalled: true,
+      hasMoney: true,
       brand: null,
     }
   );

@@ -33,7 +33,7 @@ type Facts = NamedPlugin & { isSold: boolean; ratings: number; stars: number[]; 
  * @throws Refusal need-login; not-found for a plugin of others; forbidden for roles that may not see statistics
  */
 export async function getAnalysis(ctx: Ctx, { id, range }: z.output<typeof AnalysisInput>): Promise<PluginAnalysis> {
-  const seesMoney = seesMoneyOf(await requirePluginRight(ctx, id, 'statistics'));
+  const seesMoney = await seesMoneyOf(ctx, await requirePluginRight(ctx, id, 'statistics'));
   const { isSold, ratings, stars, newestAt, ...plugin } = await readFacts(ctx, id);
   const days = await daysOf(ctx, range, [id]);
   const part = { id, ...days };
@@ -126,7 +126,7 @@ export async function getComparison(
   const plugins = await listCountedPlugins(ctx, developer.id);
   const own = asked.filter((id) => plugins.some((one) => one.id === id));
   const chosen = own.length > 0 ? own : plugins.slice(0, chosenFirst).map(({ id }) => id);
-  const seesMoney = seesMoneyOf(developer);
+  const seesMoney = await seesMoneyOf(ctx, developer);
   const days = await daysOf(ctx, range, chosen);
   const [rows, series] = await Promise.all([
     listByPlugin(ctx, { plugins: plugins.filter(({ id }) => chosen.includes(id)), ...days, seesMoney }),

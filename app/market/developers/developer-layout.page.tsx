@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { guard } from '#app/core/http/guards.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
+import { useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { listCallersDevelopers } from '#app/market/developers/developers.queries.server.ts';
 import { Field, Select } from '#app/ui/forms/field.tsx';
@@ -24,6 +25,7 @@ export const loader = pageLoader(async ({ ctx }) => {
 export default function DeveloperArea({ loaderData: { developers, me } }: Route.ComponentProps) {
   const t = developerAreaTexts.use();
   const language = useLanguage();
+  const { hasMoney } = useRootFacts();
   const developer = developers[0] ?? null;
   const name = developer ? nameOf(developer, language) : me.nickname;
   const picture = { id: developer?.id ?? me.id, name, src: developer ? null : me.avatar };
@@ -47,7 +49,7 @@ export default function DeveloperArea({ loaderData: { developers, me } }: Route.
   );
   return (
     <AppFrame
-      groups={developerMenu(developer, t)}
+      groups={developerMenu(developer, t, hasMoney)}
       head={head}
       smallHead={<Avatar {...picture} size="m" label={name} />}
       texts={t}

@@ -3,7 +3,11 @@ import type { DeveloperAreaTexts } from './developer-area-texts.ts';
 import { mayAtDeveloper } from './developers.policy.ts';
 import type { DeveloperRight, OwnDeveloper } from './developers.schema.ts';
 
-type Entry = Omit<FrameEntry, 'label' | 'key'> & { key: keyof DeveloperAreaTexts['entries']; right?: DeveloperRight };
+type Entry = Omit<FrameEntry, 'label' | 'key'> & {
+  key: keyof DeveloperAreaTexts['entries'];
+  right?: DeveloperRight;
+  isMoney?: boolean;
+};
 
 /** The pages of the area in the order of the menu; `right` is what one needs at the developer to see the entry. */
 const pages: Entry[] = [
@@ -12,11 +16,11 @@ const pages: Entry[] = [
   { key: 'update', icon: 'refresh', to: '/developer/update', right: 'read' },
   { key: 'statistics', icon: 'chart', to: '/developer/statistics', right: 'statistics' },
   { key: 'analyse', icon: 'eye', to: '/developer/analyse', right: 'statistics' },
-  { key: 'refunds', icon: 'undo', to: '/developer/refunds', right: 'refund' },
+  { key: 'refunds', icon: 'undo', to: '/developer/refunds', right: 'refund', isMoney: true },
 ];
 const income: Entry[] = [
-  { key: 'money', icon: 'wallet', to: '/developer/money', right: 'money' },
-  { key: 'bankcard', icon: 'card', to: '/developer/bankcard', right: 'money' },
+  { key: 'money', icon: 'wallet', to: '/developer/money', right: 'money', isMoney: true },
+  { key: 'bankcard', icon: 'card', to: '/developer/bankcard', right: 'money', isMoney: true },
 ];
 const others: Entry[] = [
   { key: 'other', icon: 'users', to: '/developer/other', right: 'read' },
@@ -30,16 +34,17 @@ const others: Entry[] = [
 
 /**
  * The menu of the developer area: what the role at this developer allows; without one what leads to becoming one. Bank
- * cards are the member's own, so only owners have them here.
+ * cards are the member's own, so only owners have them here. @param hasMoney what is sold and earned has its entries
  */
-export function developerMenu(developer: OwnDeveloper | null, t: DeveloperAreaTexts): FrameGroup[] {
-  const isShown = ({ key, right }: Entry) =>
-    right === undefined ||
-    (developer !== null &&
-      mayAtDeveloper(developer.role, developer.state, right) &&
-      (key !== 'bankcard' || developer.role === 'owner'));
+export function developerMenu(developer: OwnDeveloper | null, t: DeveloperAreaTexts, hasMoney: boolean): FrameGroup[] {
+  const isShown = ({ key, right, isMoney = false }: Entry) =>
+    (hasMoney || !isMoney) &&
+    (right === undefined ||
+      (developer !== null &&
+        mayAtDeveloper(developer.role, developer.state, right) &&
+        (key !== 'bankcard' || developer.role === 'owner')));
   const shown = (entries: readonly Entry[]) =>
-    entries.filter(isShown).map(({ right: _right, ...entry }) => ({
+    entries.filter(isShown).map(({ right: _right, isMoney: _isMoney, ...entry }) => ({
       ...entry,
       label: entry.key === 'index' && developer === null ? t.join : t.entries[entry.key],
     }));

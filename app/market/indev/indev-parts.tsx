@@ -1,4 +1,5 @@
 import { formatMoney } from '#app/core/money.ts';
+import { useRootFacts } from '#app/core/request/page-data.ts';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import style from './indev.module.css';
@@ -9,9 +10,10 @@ import { OwnApplicationPart } from './own-application.tsx';
 /** What joining as a developer brings, its steps and rules, and one's own application. */
 export function IndevParts({ view }: { view: IndevView }) {
   const t = indevTexts.use();
+  const { hasMoney } = useRootFacts();
   return (
     <>
-      <Earn fees={view.fees} />
+      {hasMoney && <Earn fees={view.fees} />}
       <section className={style['part']}>
         <SectionHead title={t.steps} aside={<Link to="/ask/devdoc">{t.docs}</Link>} />
         <ol className={style['steps']}>
@@ -26,7 +28,7 @@ export function IndevParts({ view }: { view: IndevView }) {
       <section className={style['part']}>
         <SectionHead title={t.rules} />
         <ol className={style['rules']}>
-          {t.ruleList.map((rule) => (
+          {[...t.ruleList, ...(hasMoney ? t.moneyRules : [])].map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ol>

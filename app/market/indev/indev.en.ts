@@ -27,6 +27,8 @@ export default {
     'Publish only code and material you have the right to publish, and state its licence.',
     'Say truthfully what data a plugin reads, where it sends it and which permissions it needs.',
     'No functions that the description does not mention, and nothing behind the user’s back.',
+  ],
+  moneyRules: [
     'Verify your real name before you set a price, and add a bank card in that name before you withdraw.',
     'Changes of fees are announced in advance; an order is settled at the fee it was made under.',
   ],

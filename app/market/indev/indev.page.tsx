@@ -1,6 +1,6 @@
 import { getIndev } from '#app/market/indev/indev.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { IndevParts } from './indev-parts.tsx';
@@ -19,13 +19,14 @@ export function meta({ matches }: Route.MetaArgs): ReturnType<typeof pageHead> {
 /** Joining as a developer: what one earns, the rules, the steps, the application and where it stands. */
 export default function Indev({ loaderData }: Route.ComponentProps) {
   const t = indevTexts.use();
+  const { hasMoney } = useRootFacts();
   return (
     <main id="main" className={style['page']}>
       <div className={style['main']}>
         <PageHead title={t.title}>{t.lead}</PageHead>
         <Notice>
           <p>{t.what}</p>
-          <p>{t.selling}</p>
+          {hasMoney && <p>{t.selling}</p>}
         </Notice>
         <IndevParts view={loaderData} />
       </div>

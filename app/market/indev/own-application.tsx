@@ -1,3 +1,4 @@
+import { useRootFacts } from '#app/core/request/page-data.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useReader } from '#app/ask/kit/use-reader.ts';
@@ -22,6 +23,7 @@ const ApplyForm = lazy(() => import('./apply-form.tsx'));
 export function OwnApplicationPart({ view: { own, verified } }: { view: IndevView }) {
   const t = indevTexts.use();
   const { member, loginPath } = useReader();
+  const { hasMoney } = useRootFacts();
   const [isEditing, setEditing] = useState(false);
   const { revalidate } = useRevalidator();
   if (!member) {
@@ -42,12 +44,14 @@ export function OwnApplicationPart({ view: { own, verified } }: { view: IndevVie
     <section className={style['part']} id="apply">
       <SectionHead title={t.apply} />
       {own && <State own={own} onEdit={() => setEditing(true)} isEditing={isEditing} />}
-      <p className={style['verified']}>
-        <Icon name={verified ? 'check-circle' : 'info'} size="s" />
-        <span>
-          {verified ? t.verified[verified] : t.unverified} <Link to="/user/account/authen">{t.authen}</Link>
-        </span>
-      </p>
+      {hasMoney && (
+        <p className={style['verified']}>
+          <Icon name={verified ? 'check-circle' : 'info'} size="s" />
+          <span>
+            {verified ? t.verified[verified] : t.unverified} <Link to="/user/account/authen">{t.authen}</Link>
+          </span>
+        </p>
+      )}
       {showsForm && (
         <Suspense fallback={<SkeletonRows count={4} />}>
           <ApplyForm

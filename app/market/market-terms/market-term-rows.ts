@@ -8,6 +8,8 @@ import type { MarketTerms } from './market-terms.queries.server.ts';
 /** A term as it is and as it will be; `next` is the same where nothing is announced. */
 export type TermRow = { key: string; label: string; now: string; next: string };
 export type TermSection = { key: keyof MarketTermsTexts['sections']; rows: TermRow[] };
+/** The sections that are about money. */
+export const moneySections: ReadonlySet<TermSection['key']> = new Set(['fee', 'payout', 'refund']);
 type Words = { t: MarketTermsTexts; taxProfiles: Record<PublicFees['taxProfile'], string> };
 
 /** The terms of the market in sections, in the order of their weight to who reads them. */

@@ -4,6 +4,7 @@ import type zh from './market-terms.zh.ts';
 export default {
   title: 'Terms of the market',
   description: 'Fees, payouts, refunds, reviews and rules of the plugin market, as they are set now.',
+  leadPlain: 'Reviews and rules of the plugin market, as they are set now.',
   lead: 'Fees, payouts, refunds, reviews and rules of the plugin market, as they are set now. An order keeps the rules it was made under.',
   next: (when: string) => `What stands under “then” changes on ${when}.`,
   item: 'Item',

@@ -1,5 +1,5 @@
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { termTexts } from '#app/billing/terms/terms-texts.ts';
 import { getMarketTerms } from '#app/market/market-terms/market-terms.queries.server.ts';
@@ -11,7 +11,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { marketSections, type TermRow } from './market-term-rows.ts';
+import { marketSections, moneySections, type TermRow } from './market-term-rows.ts';
 import { marketTermsTexts } from './market-terms-texts.ts';
 import style from './market-terms.module.css';
 import type { Route } from './+types/market-terms.page.ts';
@@ -28,7 +28,9 @@ export default function MarketTermsPage({ loaderData: terms }: Route.ComponentPr
   const t = marketTermsTexts.use();
   const { taxProfiles } = termTexts.use();
   const language = useLanguage();
-  const { next } = terms;
+  const { hasMoney } = useRootFacts();
+  const next = hasMoney ? terms.next : null;
+  const sections = marketSections(terms, { t, taxProfiles }).filter(({ key }) => hasMoney || !moneySections.has(key));
   const [before, after] = t.next('\u0000').split('\u0000');
   return (
     <main id="main" className={`wrap page ${style['page']}`}>
@@ -40,7 +42,7 @@ export default function MarketTermsPage({ loaderData: terms }: Route.ComponentPr
           </LinkButton>
         }
       >
-        {t.lead}
+        {hasMoney ? t.lead : t.leadPlain}
       </PageHead>
       {next && (
         <Notice tone="warn">
@@ -49,7 +51,7 @@ export default function MarketTermsPage({ loaderData: terms }: Route.ComponentPr
           {after}
         </Notice>
       )}
-      {marketSections(terms, { t, taxProfiles }).map(({ key, rows }) => (
+      {sections.map(({ key, rows }) => (
         <section key={key} className={style['section']} id={key}>
           <SectionHead title={t.sections[key]} />
           <p className="muted">{t.notes[key]}</p>
@@ -58,7 +60,7 @@ export default function MarketTermsPage({ loaderData: terms }: Route.ComponentPr
       ))}
       <Rules />
       <p className={style['more']}>
-        <Link to="/fees">{t.fees}</Link>
+        {hasMoney && <Link to="/fees">{t.fees}</Link>}
         <Link to="/ask/devdoc">{t.docs}</Link>
       </p>
     </main>

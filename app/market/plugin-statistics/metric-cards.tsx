@@ -1,17 +1,22 @@
+import { useRootFacts } from '#app/core/request/page-data.ts';
 import { Link } from '#app/ui/kit/link.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { changeOf, refundRate } from './figure-series.policy.ts';
 import { changeText, isBetter, metricText, percent } from './metric-words.ts';
-import { type Metric, metrics, moneyMetrics, type PluginStatistics } from './plugin-statistics.schema.ts';
+import { type Metric, metrics, moneyMetrics, type PluginStatistics, saleMetrics } from './plugin-statistics.schema.ts';
 import type { PluginStatisticsTexts } from './plugin-statistics-texts.ts';
 import { type StatisticsChoice, statisticsPath } from './statistics-address.ts';
 import style from './plugin-statistics.module.css';
 
 type Props = { statistics: PluginStatistics; choice: StatisticsChoice; t: PluginStatisticsTexts };
 
+const none: ReadonlySet<Metric> = new Set();
+
 /** The figures of the period; each leads to its chart. */
 export function MetricCards({ statistics, choice, t }: Props) {
-  const shown = metrics.filter((metric) => statistics.seesMoney || !moneyMetrics.has(metric));
+  const { hasMoney } = useRootFacts();
+  const hidden = hasMoney ? (statistics.seesMoney ? none : moneyMetrics) : saleMetrics;
+  const shown = metrics.filter((metric) => !hidden.has(metric));
   return (
     <nav className={style['metrics']} aria-label={t.metricsLabel}>
       {shown.map((metric) => (

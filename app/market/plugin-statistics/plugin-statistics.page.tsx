@@ -3,7 +3,7 @@ import { useNavigate, useNavigation } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { siteZone } from '#app/core/site-day.ts';
-import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getStatistics } from '#app/market/plugin-statistics/plugin-statistics.queries.server.ts';
 import { Checkbox } from '#app/ui/forms/check.tsx';
@@ -24,6 +24,7 @@ import { percent } from './metric-words.ts';
 import {
   metrics,
   moneyMetrics,
+  saleMetrics,
   type PluginStatistics,
   ranges,
   StatisticsPageInput,
@@ -146,6 +147,7 @@ function How({ statistics, t }: Omit<Props, 'choice'>) {
   const { totals, marketRefundRate, plugin, seesMoney } = statistics;
   const rate = refundRate(totals);
   const isHigh = rate !== null && marketRefundRate !== null && totals.refunds >= 3 && rate > marketRefundRate * 1.5;
+  const { hasMoney } = useRootFacts();
   return (
     <section className={style['how']} aria-label={t.howTitle}>
       <h2>{t.howTitle}</h2>
@@ -157,6 +159,7 @@ function How({ statistics, t }: Omit<Props, 'choice'>) {
       )}
       <dl>
         {metrics
+          .filter((metric) => hasMoney || !saleMetrics.has(metric))
           .filter((metric) => seesMoney || !moneyMetrics.has(metric))
           .map((metric) => (
             <div key={metric}>

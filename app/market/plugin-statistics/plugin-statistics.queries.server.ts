@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { siteZone } from '#app/core/site-day.ts';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { mayAtDeveloper } from '#app/market/developers/developers.policy.ts';
 import { requireDeveloper, requirePluginRight } from '#app/market/developers/developers.queries.server.ts';
 import type { OwnDeveloper } from '#app/market/developers/developers.schema.ts';
@@ -41,7 +42,7 @@ export async function getStatistics(
   const plugin = all.find(({ id }) => id === pluginId) ?? null;
   const plugins = pluginId === undefined ? all : plugin ? [plugin] : [];
   const ids = plugins.map(({ id }) => id);
-  const seesMoney = seesMoneyOf(developer);
+  const seesMoney = await seesMoneyOf(ctx, developer);
   const days = await daysOf(ctx, range, ids);
   const compares = range !== 'all';
   const wanted: Wanted = { plugins, ...days, seesMoney };
@@ -69,8 +70,9 @@ export async function getStatistics(
   };
 }
 
-/** Whether a role sees what a developer earns. */
-export const seesMoneyOf = ({ role, state }: OwnDeveloper): boolean => mayAtDeveloper(role, state, 'money');
+/** Whether a role sees what a developer earns, where there is something to earn. */
+export const seesMoneyOf = async (ctx: Pick<Ctx, 'db'>, { role, state }: OwnDeveloper): Promise<boolean> =>
+  mayAtDeveloper(role, state, 'money') && !(await isWithoutMoney(ctx));
 
 function listRows(ctx: Ctx, wanted: Wanted, by: Group, days: readonly DayFigures[]): Promise<GroupRow[]> {
   if (by === 'plugin') return listByPlugin(ctx, wanted);

@@ -22,6 +22,8 @@ export const metrics = [
 export type Metric = (typeof metrics)[number];
 /** What only those see who may see the developer's money. */
 export const moneyMetrics: ReadonlySet<Metric> = new Set(['gross', 'net']);
+/** What there is only where plugins are sold. */
+export const saleMetrics: ReadonlySet<Metric> = new Set(['orders', 'gross', 'net', 'refunds']);
 
 export const ranges = ['7', '30', '90', '365', 'all'] as const;
 export type Range = (typeof ranges)[number];

@@ -1,4 +1,5 @@
 import { formatMoney } from '#app/core/money.ts';
+import { useRootFacts } from '#app/core/request/page-data.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -60,6 +61,8 @@ export function CheckStep({ plugin, missing, isChanged, onSave }: Props) {
 /** What visitors will pay: a plugin without a price is free from the moment it is published. */
 function PriceLine({ plugin: { id, priceFrom, may } }: { plugin: PluginForm }) {
   const t = pluginEditorTexts.use();
+  const { hasMoney } = useRootFacts();
+  if (!hasMoney) return null;
   const price = priceFrom === null ? t.priceFree : t.priceFrom(formatMoney(priceFrom));
   return (
     <li>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { mayAtDeveloper } from '#app/market/developers/developers.policy.ts';
@@ -212,6 +212,7 @@ function columnsOf(t: OwnPluginsTexts, { language, mayPrice }: Shown): Column<Ow
 type ActsProps = { id: number; name: string; mayPrice: boolean; t: OwnPluginsTexts };
 
 function Acts({ id, name, mayPrice, t }: ActsProps) {
+  const { hasMoney } = useRootFacts();
   return (
     <div className="btns">
       <LinkButton size="s" to={`/developer/plugin/${id}`} aria-label={t.editOf(name)}>
@@ -220,7 +221,7 @@ function Acts({ id, name, mayPrice, t }: ActsProps) {
       <LinkButton size="s" tone="quiet" to={`/developer/plugin/${id}/preview`} aria-label={t.previewOf(name)}>
         {t.preview}
       </LinkButton>
-      {mayPrice && (
+      {mayPrice && hasMoney && (
         <LinkButton size="s" tone="quiet" to={`/developer/plugin/${id}/prices`} aria-label={t.pricesOf(name)}>
           {t.prices}
         </LinkButton>

@@ -1,3 +1,4 @@
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -108,6 +109,6 @@ export async function getPluginForm(ctx: Ctx, { id }: z.output<typeof PluginInpu
     categories: await listPluginCategories(ctx),
     transfer: await findTransfer(ctx, id),
     submissionId: mayAtDeveloper(role, developerState, 'listing') ? waitingId : null,
-    may: { edit: may('listing'), handOver: may('team'), price: may('price') },
+    may: { edit: may('listing'), handOver: may('team'), price: may('price') && !(await isWithoutMoney(ctx)) },
   };
 }

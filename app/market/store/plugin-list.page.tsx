@@ -5,7 +5,7 @@ import { getHostName } from '#app/market/store/host-name.queries.server.ts';
 import { listPlugins } from '#app/market/store/store.queries.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Empty } from '#app/ui/kit/empty.tsx';
@@ -56,6 +56,7 @@ const isIndexed = ({ q, tag, sort, reach, host }: PluginsQuery) =>
 
 export default function Plugins({ loaderData: { query, list, host } }: Route.ComponentProps) {
   const t = storeTexts.use();
+  const { hasMoney } = useRootFacts();
   const total = list.categories.reduce((sum, { plugins }) => sum + plugins, 0);
   const { state, location } = useNavigation();
   const shown = [...list.rows, ...list.newest, ...list.popular];
@@ -98,7 +99,7 @@ export default function Plugins({ loaderData: { query, list, host } }: Route.Com
         </div>
       )}
       <p className={style['terms']}>
-        <Link to="/developer/terms">{t.terms}</Link> {t.termsText}
+        <Link to="/developer/terms">{t.terms}</Link> {hasMoney ? t.termsText : t.termsPlain}
       </p>
     </main>
   );

@@ -13,6 +13,7 @@ export default {
   publishMine: 'Publish my plugin',
   terms: 'Terms of the market',
   termsText: 'Fees, payouts, refunds, reviews and rules.',
+  termsPlain: 'Reviews and rules.',
   find: 'Search plugins',
   findIn: 'Search within plugins',
   placeholder: 'What should your toolbox learn? For example: notes, translation, knowledge base',

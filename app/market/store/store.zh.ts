@@ -5,6 +5,7 @@ export default {
   publishMine: '上架我的插件',
   terms: '市场条款',
   termsText: '平台费、结算、退款、审核承诺和规则。',
+  termsPlain: '审核承诺和规则。',
   find: '搜索插件',
   findIn: '在插件里搜索',
   placeholder: '想让工具箱多会一样什么？例如：笔记、翻译、知识库',

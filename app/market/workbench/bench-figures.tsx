@@ -1,7 +1,8 @@
+import { useRootFacts } from '#app/core/request/page-data.ts';
 import { changeOf } from '#app/market/plugin-statistics/figure-series.policy.ts';
 import { changeText, isBetter, metricText } from '#app/market/plugin-statistics/metric-words.ts';
 import { pluginStatisticsTexts } from '#app/market/plugin-statistics/plugin-statistics-texts.ts';
-import type { BenchFigures, Metric } from '#app/market/plugin-statistics/plugin-statistics.schema.ts';
+import { type BenchFigures, type Metric, saleMetrics } from '#app/market/plugin-statistics/plugin-statistics.schema.ts';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Link } from '#app/ui/kit/link.tsx';
@@ -15,6 +16,7 @@ const shown: readonly Metric[] = ['views', 'downloads', 'orders', 'net', 'refund
 export function BenchFiguresTable({ figures }: { figures: BenchFigures }) {
   const t = workbenchTexts.use();
   const names = pluginStatisticsTexts.use();
+  const { hasMoney } = useRootFacts();
   const seesMoney = figures.every(({ figures: { net } }) => net !== null);
   return (
     <section className={style['part']}>
@@ -35,7 +37,7 @@ export function BenchFiguresTable({ figures }: { figures: BenchFigures }) {
             cell: (metric: Metric) => <Value metric={metric} span={span} />,
           })),
         ]}
-        rows={shown.filter((metric) => seesMoney || metric !== 'net')}
+        rows={shown.filter((metric) => (seesMoney || metric !== 'net') && (hasMoney || !saleMetrics.has(metric)))}
         rowKey={(metric) => metric}
       />
     </section>

@@ -12,6 +12,7 @@ import { OwnPluginsInput } from '#app/market/plugins/plugins.schema.ts';
 import { listTransfersTo } from '#app/market/plugins/plugin-transfers.queries.server.ts';
 import { listNotices } from '#app/messages/notices/notices.queries.server.ts';
 import { listSaleNews } from './sale-news.queries.server.ts';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import type { Workbench } from './workbench.schema.ts';
 
 /** So many plugins and news are shown. */
@@ -24,14 +25,15 @@ export async function getWorkbench(ctx: Ctx): Promise<Workbench> {
   if (!developer) return { invitations, indev: await getIndev(ctx), bench: null };
   const { role, state } = developer;
   const may = (right: DeveloperRight) => mayAtDeveloper(role, state, right);
-  const seesMoney = may('money');
+  const hasMoney = !(await isWithoutMoney(ctx));
+  const seesMoney = may('money') && hasMoney;
   const [duties, transfers, { homepage, reason }, plugins, notices, sales, figures] = await Promise.all([
     getDeveloperDuties(ctx, developer.id, { reply: may('reply'), refund: may('refund') }),
     role === 'owner' ? listTransfersTo(ctx, developer.id) : [],
     getDeveloperProfile(ctx, { developer: developer.id }),
     listOwnPlugins(ctx, OwnPluginsInput.parse({ developer: developer.id })),
     listNotices(ctx, { kind: 'market', unread: false }),
-    seesMoney || may('refund') ? listSaleNews(ctx, developer.id, { limit: few, seesMoney }) : [],
+    seesMoney || (may('refund') && hasMoney) ? listSaleNews(ctx, developer.id, { limit: few, seesMoney }) : [],
     may('statistics') ? getBenchFigures(ctx, developer.id, { seesMoney }) : null,
   ]);
   const hasHomepage = homepage !== '';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
@@ -15,7 +16,7 @@ export async function listPreferences(ctx: Ctx): Promise<Preference[]> {
     select kind, site, mail, push from messages.notice_preference where member_id = ${requireMember(ctx).id}`.execute(
     ctx.db,
   );
-  return preferencesOf(rows, ctx.actor.kind === 'staff');
+  return preferencesOf(rows, { isStaff: ctx.actor.kind === 'staff', hasMoney: !(await isWithoutMoney(ctx)) });
 }
 
 /** Those of some members who want mails about a kind in this rhythm. */

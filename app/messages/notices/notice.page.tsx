@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
@@ -25,14 +26,18 @@ export const loader = pageLoader(async ({ ctx, url }) => {
   const wanted = NoticeListInput.safeParse(Object.fromEntries(url.searchParams));
   const input = wanted.success ? wanted.data : NoticeListInput.parse({});
   const isFirst = input.after === undefined && input.before === undefined;
-  const [page, all] = await Promise.all([listNotices(ctx, input), listAnnouncements(ctx)]);
+  const [page, all, hasNoMoney] = await Promise.all([
+    listNotices(ctx, input),
+    listAnnouncements(ctx),
+    isWithoutMoney(ctx),
+  ]);
   const isOwnTab = input.kind === 'announcement';
   const announcements = isOwnTab
     ? all.filter((one) => !input.unread || one.isUnread)
     : input.kind === '' && isFirst
       ? all.filter((one) => one.isUnread)
       : [];
-  const kinds = kindsFor(ctx.actor.kind === 'staff');
+  const kinds = kindsFor({ isStaff: ctx.actor.kind === 'staff', hasMoney: !hasNoMoney });
   return { kind: input.kind, kinds, unread: input.unread, page, announcements };
 });
 

@@ -31,16 +31,18 @@ export function rowsOf(inputs: readonly NoticeInput[]): NoticeRow[] {
   return [...rows.values()].sort((a, b) => a.memberId - b.memberId);
 }
 
-/** The kinds that a member, or staff, may be told of. */
-export const kindsFor = (isStaff: boolean): NoticeKind[] =>
-  noticeKinds.filter((kind) => isStaff || !ruleOf(kind).isForStaff);
+type Reader = { isStaff: boolean; hasMoney: boolean };
+
+/** The kinds that a member, or staff, may be told of; of money only where there is any. */
+export const kindsFor = ({ isStaff, hasMoney }: Reader): NoticeKind[] =>
+  noticeKinds.filter((kind) => (isStaff || !ruleOf(kind).isForStaff) && (hasMoney || kind !== 'money'));
 
 /** Every kind with what the member chose, or its default; what cannot be switched off keeps its default. */
 export function preferencesOf(
   chosen: readonly (Pick<Preference, 'kind' | 'site' | 'mail'> & { push: boolean | null })[],
-  isStaff: boolean,
+  reader: Reader,
 ): Preference[] {
-  return kindsFor(isStaff).map((kind) => {
+  return kindsFor(reader).map((kind) => {
     const { site, mail, push = false, isFixed = false } = ruleOf(kind);
     const own = isFixed ? undefined : chosen.find((one) => one.kind === kind);
     return { kind, site: own?.site ?? site, mail: own?.mail ?? mail, push: own?.push ?? push, isFixed };

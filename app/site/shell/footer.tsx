@@ -18,6 +18,7 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
           brand={root.brand}
           own={root.footer}
           mayJoin={!root.member && root.openMemberCenter}
+          hasMoney={root.hasMoney}
           t={t}
         />
         <Legal root={root} t={t} />
@@ -31,15 +32,21 @@ type ColumnsProps = {
   brand: RootData['brand'];
   own: RootData['footer'];
   mayJoin: boolean;
+  hasMoney: boolean;
   t: ShellTexts;
 };
 
 const Columns = keptPart(FootColumns, {
   name: 'foot',
-  useFacts: ({ siteName, brand, own, mayJoin }: ColumnsProps) => [siteName, JSON.stringify([brand, own]), mayJoin],
+  useFacts: ({ siteName, brand, own, mayJoin, hasMoney }: ColumnsProps) => [
+    siteName,
+    JSON.stringify([brand, own]),
+    mayJoin,
+    hasMoney,
+  ],
 });
 
-function FootColumns({ own, mayJoin, t }: ColumnsProps) {
+function FootColumns({ own, mayJoin, hasMoney, t }: ColumnsProps) {
   const columns = [
     {
       title: t.product,
@@ -59,7 +66,7 @@ function FootColumns({ own, mayJoin, t }: ColumnsProps) {
         ['/ask/post', t.askQuestion],
         ['/ask/post?kind=article', t.writeArticle],
         ['/ask/privileges', t.reputation],
-        ['/fees', t.fees],
+        ...(hasMoney ? [['/fees', t.fees]] : []),
         ['/ask/devdoc', t.devdoc],
         ['/ask/indev', t.indev],
         ...(mayJoin ? [['/user/login?type=register', t.join]] : []),

@@ -1,0 +1,98 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './ways-to-pay.zh.ts';
+
+export default {
+  title: 'Ways to pay',
+  canPay: (names: readonly string[]) => `Members can top up now by ${names.join(', ')}.`,
+  cannotPay: 'Members have no way to top up now, and their balance page says so. Open any of those below.',
+  noMoneyLead: 'There is no money on this site.',
+  list: 'All ways',
+  states: { open: 'Open', trying: 'On trial', broken: 'Test failed', ready: 'Not open yet', none: '' },
+  set: 'Set up',
+  fold: (name: string) => `Fold ${name}`,
+  setOf: (name: string) => `Set up ${name}`,
+  readOnly: 'You can look, but not change anything.',
+  coming:
+    'A change of fees and limits has not taken effect yet. Nothing else can change until it has, or is withdrawn.',
+  toFees: 'See the change',
+  transfer: {
+    open: (line: string) =>
+      `${line}. Members upload a proof of the transfer; one of the staff enters it, another confirms.`,
+    closed:
+      'Members transfer to the account you name, and staff credit what has come; no contract with a provider is needed. It opens once the transfer details are written.',
+    missing: 'There is no second person to confirm: transfers cannot be credited.',
+    nobody: 'None of the staff can enter what has come.',
+    add: 'Add somebody to confirm',
+    needsTwo: 'Bank transfer takes two people: one enters what has come, another confirms it.',
+  },
+  codes: {
+    name: 'Gift codes',
+    open: (count: string, worth: string) => `${count} not used yet, worth ${worth} each.`,
+    firstEnd: 'The first expire:',
+    empty: 'They are accepted, but there are none to use.',
+    closed: 'Members cannot redeem codes now. Once on, you can give them away or sell them elsewhere.',
+    range: (min: string, max: string) => (min === max ? min : `${min} to ${max}`),
+    make: 'Make a batch',
+  },
+  channels: {
+    needs: (names: readonly string[]) => `Missing: ${names.join(', ')}.`,
+    ready: 'Set up, but not open yet: members do not see it.',
+    broken: 'Set up, but the last test failed: members do not see it.',
+    open: (min: string, max: string) => `Credited at once, ${min} to ${max} each.`,
+    trying: 'Members see it with a note that it is for trying; nobody is charged.',
+    licence:
+      'Collecting money for others and holding members’ money are regulated: make sure that your business may do so before you open a channel.',
+    secret: 'Keys are stored encrypted and never shown again.',
+  },
+  modes: 'Trying, and doing without',
+  simulator: {
+    name: 'Payment simulator',
+    off: 'Try a top-up without money. An environment variable turns it on, only on a machine that nobody else can reach: stop the site and start it by this line.',
+    on: 'It is on: on this machine anybody tops up without paying. Start without the environment variable PAYMENT_SIMULATOR to turn it off.',
+    isOn: 'On',
+    isOff: 'Off',
+    line: 'PAYMENT_SIMULATOR=0 npm start',
+    copy: 'Copy the line',
+  },
+  noMoney: {
+    name: 'No money here',
+    text: 'Members see no balance, wallet or prices, and no menu has money in it. Points and reputation stay.',
+    held: 'These are still on the site and come first:',
+    late: 'Since the site has been without money, some has come in:',
+    choose: 'Make it a site without money',
+    back: 'Bring money back',
+    isOn: 'Members see no balance, wallet, prices, top-ups, withdrawals, bank cards, statements, paid shares or plugins for sale, and the interfaces of these refuse. What was set is kept, and you can bring it back at any time.',
+    title: 'Make this a site without money?',
+    confirm:
+      'Members will see no balance, wallet, prices, top-ups, withdrawals, bank cards, statements, paid shares or plugins for sale; of the console’s money pages only those with records stay. Points, sign-in, bounties and free plugins go on. All settings are kept, and you can bring money back at any time.',
+    confirmText: 'No money here',
+    backTitle: 'Bring money back?',
+    backText: 'Balance, wallet and top-ups appear again, and the ways to pay open as they were set.',
+    backConfirm: 'Bring back',
+  },
+  holders: {
+    balances: (count: string) => `Members with money in their accounts: ${count}`,
+    codes: (count: string) => `Codes that can still be redeemed: ${count}`,
+    topUps: (count: string) => `Top-ups under way: ${count}`,
+    receipts: (count: string) => `Receipts that nobody has settled: ${count}`,
+    payments: (count: string) => `Online payments under way: ${count}`,
+    refunds: (count: string) => `Top-up refunds under way: ${count}`,
+    pluginRefunds: (count: string) => `Plugin refunds under way: ${count}`,
+    withdrawals: (count: string) => `Withdrawals under way: ${count}`,
+    orders: (count: string) => `Orders under way: ${count}`,
+    owed: (count: string) => `Accounts in which money is owed: ${count}`,
+    plugins: (count: string) => `Plugins for sale: ${count}`,
+    shares: (count: string) => `Paid shares for sale: ${count}`,
+  },
+  preview: {
+    title: 'What members see now',
+    lead: 'The top-up page, to look at',
+    heading: 'Top up',
+    own: 'Other',
+    none: 'Top-ups are not open yet.',
+    notes: [
+      'The balance is spent on the site and cannot be withdrawn; the top-up page says so.',
+      'Limits and quick amounts are set in “Fees and limits”.',
+    ],
+  },
+} satisfies Widen<typeof zh>;
