@@ -220,6 +220,18 @@ describe('a new operator', () => {
     await seeDone('第二位管理员');
   });
 
+  it('opens a way to pay, which a colleague can confirm', async () => {
+    await begin('收款方式');
+    await desk.getByRole('button', { name: '设置银行转账' }).click();
+    const form = desk.getByRole('form', { name: '银行转账' });
+    await form.locator('textarea[name="transferInfo"]').fill('工商银行杭州分行，尾号 6621');
+    await form.locator('input[name="note"]').fill('开通转账');
+    await form.getByRole('button', { name: '确认变更' }).click();
+    await desk.getByText('会员现在可以用银行转账充值。').waitFor();
+    await seeFine(desk);
+    await seeDone('收款方式');
+  });
+
   it('makes a backup', async () => {
     await begin('备份');
     await desk.getByRole('button', { name: '立即备份' }).click();

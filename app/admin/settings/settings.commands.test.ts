@@ -130,6 +130,7 @@ describe('settings', () => {
       indexNowEndpoint: 'https://api.indexnow.org/indexnow',
       webhookHosts: [],
       developerWebhookHosts: [],
+      pushHosts: [],
     });
     for (const host of ['http://hooks.lan', 'hooks.lan/a', 'a b', 'hooks.lan:0', '*', 'a..', '-a', 'x'.repeat(300)])
       expect(await save('programs', { ...programs, webhookHosts: ['ok.lan', host] }), host).toMatchObject({ code: 0 });
