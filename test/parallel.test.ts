@@ -204,10 +204,8 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     ).toBe(1);
   },
   '/api/admin/sendTestMail': async ({ body }, succeeded) => {
-    expect(succeeded).toBe(1);
-    expect(
-      await count("job.job where name = 'admin.testMail' and data ->> 'to' = $1", (body as { to: string }).to),
-    ).toBe(1);
+    expect(succeeded).toBe(3); // a minute
+    expect(listMessages(join(app.dataDir, 'outbox'), (body as { to: string }).to)).toHaveLength(3);
   },
   '/api/user/checkIn': async ({ body }, succeeded) => {
     const { username, email } = body as { username: string; email: string };

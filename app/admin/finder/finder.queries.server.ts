@@ -34,7 +34,8 @@ export async function findInConsole(ctx: Ctx, { q }: z.output<typeof FindInput>)
 
 const hitOf = ({ to, icon, trail, titles, names, value = '' }: Findable, q: string): Hit => {
   const [title = ''] = titles;
-  return { to, icon, title, trail, also: otherName(q, title, [...titles, ...names]), value, face: null };
+  const others = [...titles, ...names].filter((name) => name !== value);
+  return { to, icon, title, trail, also: otherName(q, title, others), value, face: null };
 };
 
 async function listMemberHits(ctx: Ctx, q: string): Promise<Hit[]> {

@@ -55,6 +55,19 @@ describe('the search of the console', () => {
     expect(titles((await find('Back up', { language: 'en' })).acts)).toEqual(['Back up now']);
   });
 
+  test('finds a setting by its present value', async () => {
+    const values = { mailUrl: '', mailFrom: 'Reading <post@reading.example>' };
+    await app.done('/api/admin/saveSettings', { section: 'mail', values }, { member: boss });
+    expect((await find('post@reading')).settings).toEqual([
+      expect.objectContaining({ title: '发件人', also: '', value: 'Reading <post@reading.example>' }),
+    ]);
+    await app.done(
+      '/api/admin/saveSettings',
+      { section: 'mail', values: { ...values, mailFrom: '' } },
+      { member: boss },
+    );
+  });
+
   test('shows of a secret only whether it is set, and does not find it by its text', async () => {
     const values = { mailUrl: 'smtps://someone:hidden-word@smtp.example.com', mailFrom: '' };
     expect(await app.post('/api/admin/saveSettings', { section: 'mail', values }, { member: boss })).toMatchObject({

@@ -29,14 +29,15 @@ function settingOf(ctx: Ctx, form: SettingsForm, section: Section, name: string)
   const texts = settingsTexts(ctx);
   const labels = [labelOf(texts.zh, name), labelOf(texts.en, name)];
   if (!labels[0] || !labels[1]) return [];
+  const value = shownValue(ctx, form, section, name);
   return [
     {
       to: `${settingsPath}?section=${section}#${name}`,
       icon: 'settings',
       trail: [texts.own.title, texts.own.sections[section]],
       titles: bothOf(ctx, labels[0], labels[1]),
-      names: [name],
-      value: shownValue(ctx, form, section, name),
+      names: [name, ...(isSecretSetting(name) || value === '' ? [] : [value])],
+      value,
     },
   ];
 }

@@ -32,9 +32,11 @@ export function currentEntry(groups: readonly FrameGroup[], pathname: string): F
   return (page !== null && entries.find((entry) => pagesOf(entry).includes(page))) || null;
 }
 
-/** Of the pages at or above a path, the one with the longest address. */
+/** Of the pages at or above a path, the one with the longest address; a first page, such as /admin, is above none. */
 export function presentPage(pages: readonly string[], pathname: string): string | null {
-  const above = pages.filter((page) => pathname === page || pathname.startsWith(`${page}/`));
+  const above = pages.filter(
+    (page) => pathname === page || (page.lastIndexOf('/') > 0 && pathname.startsWith(`${page}/`)),
+  );
   return above.toSorted((a, b) => b.length - a.length)[0] ?? null;
 }
 
