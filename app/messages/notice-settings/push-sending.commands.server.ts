@@ -8,6 +8,7 @@ import type { Language } from '#app/core/texts/language.ts';
 import { noticeWords } from '#app/messages/notices/notice-mails.queries.server.ts';
 import { listForMail } from '#app/messages/notices/notices.queries.server.ts';
 import type { PushTask } from '#app/messages/notices/notices.commands.server.ts';
+import { pushKeys } from './push-keys.server.ts';
 import { outcomeOf } from './push-services.server.ts';
 import { isLive } from './push.queries.server.ts';
 import { noticesPath } from '#app/messages/notices/notices-path.ts';
@@ -55,15 +56,14 @@ export async function push(
   { id, sealed }: Pick<Subscription, 'id' | 'sealed'>,
   message: PushMessage,
 ): Promise<ReturnType<typeof outcomeOf>> {
-  const { pushPublicKey, pushPrivateKey, pushHosts } = await getPushSettings(ctx);
-  if (pushPrivateKey === '') return 'refused';
+  const { pushHosts } = await getPushSettings(ctx);
   const { endpoint, ...keys } = unseal('push', sealed) as { endpoint: string; p256dh: string; auth: string };
   const webPush = (await import('web-push')).default;
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys },
     JSON.stringify({ ...message, body: [...message.body].slice(0, longestBody).join('') }),
     {
-      vapidDetails: { subject: contact(), publicKey: pushPublicKey, privateKey: pushPrivateKey },
+      vapidDetails: { subject: contact(), ...pushKeys() },
       TTL: lasts_s,
       topic: message.tag,
     },

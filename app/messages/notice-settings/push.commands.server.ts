@@ -9,7 +9,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
-import { writeSetting } from '#app/core/process/settings-registry.server.ts';
+import { pushKeys } from './push-keys.server.ts';
 import { findSubscription, push } from './push-sending.commands.server.ts';
 import { isPushService } from './push-services.server.ts';
 import { listPushDevices, say } from './push.queries.server.ts';
@@ -20,28 +20,11 @@ import { getPushSettings } from './push.settings.server.ts';
 const mostDevices = 10;
 
 /**
- * What a browser needs to subscribe, and the caller's browsers. The site's keys are made when first asked for.
+ * What a browser needs to subscribe, and the caller's browsers.
  * @throws Refusal need-login
  */
 export async function getPush(ctx: Ctx): Promise<PushView> {
-  requireMember(ctx);
-  const [publicKey, devices] = await Promise.all([findPublicKey(ctx), listPushDevices(ctx)]);
-  return { publicKey, devices };
-}
-
-async function findPublicKey(ctx: Ctx): Promise<string> {
-  const { pushPublicKey, pushPrivateKey } = await getPushSettings(ctx);
-  if (pushPublicKey !== '' && pushPrivateKey !== '') return pushPublicKey;
-  const { generateVAPIDKeys } = (await import('web-push')).default;
-  return transact(ctx, async (tctx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('messages.pushKeys'))`.execute(tctx.db);
-    const now = await getPushSettings(tctx);
-    if (now.pushPublicKey !== '' && now.pushPrivateKey !== '') return now.pushPublicKey;
-    const { publicKey, privateKey } = generateVAPIDKeys();
-    await writeSetting(tctx, 'pushPublicKey', publicKey);
-    await writeSetting(tctx, 'pushPrivateKey', privateKey);
-    return publicKey;
-  });
+  return { devices: await listPushDevices(ctx), publicKey: pushKeys().publicKey };
 }
 
 /**

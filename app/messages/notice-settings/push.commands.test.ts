@@ -65,7 +65,6 @@ beforeEach(async () => {
   });
   await sql`truncate messages.notice, messages.notice_state, messages.notice_preference,
     messages.push_subscription`.execute(database.db);
-  await getPush(as(anna));
 });
 
 async function logIn(id: number): Promise<typeof anna> {
