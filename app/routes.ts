@@ -68,7 +68,7 @@ export default [
         route('ask/search/:keywords?', 'ask/search/search.page.tsx', [index('site/plugins/found-plugins.page.tsx')]),
       ]),
 
-      layout('account/overview/account-layout.page.tsx', [
+      layout('site/centre/member-centre.page.tsx', { id: 'member-centre' }, [
         route('user', 'account/overview/user.page.tsx'),
         route('user/iframe/:url', 'account/overview/iframe.page.tsx'),
         route('user/account/overview', 'site/overview/overview.page.tsx'),
