@@ -97,7 +97,9 @@ export default [
         route('user/account/security/passkeys', 'account/passkeys/security-passkeys.page.tsx'),
         route('user/account/security/tokens', 'account/api-tokens/security-tokens.page.tsx'),
         route('user/account/security/data', 'account/member-data/security-data.page.tsx'),
-        route('user/account/security/close', 'account/member-data/security-close.page.tsx'),
+        route('user/account/security/close', 'account/member-data/security-close.page.tsx', [
+          index('billing/leaving/closing-balance.page.tsx'),
+        ]),
         route('user/account/notice', 'messages/notices/notice.page.tsx'),
         route('user/account/notice/settings', 'messages/notices/notice-settings.page.tsx'),
         route('user/account/balance/pay/:number', 'billing/payments/pay.page.tsx'),
@@ -163,6 +165,7 @@ export default [
         route('admin/payments', 'billing/refunds/payments.page.tsx'),
         route('admin/payments/:id', 'billing/refunds/payment.page.tsx'),
         route('admin/topup-refunds', 'billing/refunds/refunds.page.tsx'),
+        route('admin/topup-refunds/by-hand', 'billing/leaving/payback-desk.page.tsx'),
         route('admin/topup-refunds/:id', 'billing/refunds/refund.page.tsx'),
         route('admin/channels', 'billing/channels/channels.page.tsx'),
         route('admin/reconciliation', 'books/reconciliation/reconciliation.page.tsx'),

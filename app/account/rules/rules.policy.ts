@@ -34,8 +34,8 @@ export const guestRules = (rules: readonly Rule[]) =>
 
 /**
  * Trees as they go over the wire: stored paths, every type, every extend value. The entry of the home page stays out:
- * clients of this family bring their own. They draw a folder's pages and nothing deeper, so that what lies in a folder
- * in it stands there itself.
+ * clients of this family bring their own. They draw a folder's pages and nothing deeper: what lies in a folder in it
+ * stands there itself.
  */
 export function wireTree(rules: readonly Rule[], language: Language): WireRule[] {
   const sent = rules.filter((rule) => !(rule.type === 'nav' && rule.menu_type === 'tab' && rule.path === ''));

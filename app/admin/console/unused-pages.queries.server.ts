@@ -15,7 +15,7 @@ export async function listUnusedPages(ctx: Ctx): Promise<string[]> {
       select page, is_used "isUsed" from (values
         ('topups', exists (select from billing.top_up) or exists (select from billing.code)),
         ('payments', exists (select from billing.payment)),
-        ('topup-refunds', exists (select from billing.payment_refund)),
+        ('topup-refunds', exists (select from billing.payment_refund) or exists (select from billing.payback)),
         ('withdrawals', exists (select from wallet.account where asset = 'CNY' and member_id is not null)),
         ('payouts', exists (select from billing.withdrawal)),
         ('cards', exists (select from billing.bank_card)),

@@ -21,7 +21,7 @@ import { paymentPath, paymentsPath } from '#app/billing/payments/payments-texts.
 import style from '#app/billing/channels/payment-desk.module.css';
 import { RefundListInput, type RefundRow, refundTabs } from './refunds.schema.ts';
 import { RejectDialog } from './refund-reject-dialog.tsx';
-import { refundPath, refundsPath, refundTexts, refundTones } from './refund-texts.ts';
+import { paybacksPath, refundPath, refundsPath, refundTexts, refundTones } from './refund-texts.ts';
 import { useApproval } from './use-approval.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
@@ -42,7 +42,9 @@ export default function Refunds({ loaderData: { tab, rows, before, after } }: Ro
   const [rejecting, setRejecting] = useState<number | null>(null);
   return (
     <>
-      <PageHead title={t.title}>{t.lead}</PageHead>
+      <PageHead title={t.title} actions={<LinkButton to={paybacksPath}>{t.byHand}</LinkButton>}>
+        {t.lead}
+      </PageHead>
       <Tabs
         label={t.tabs}
         items={refundTabs.map((one) => ({ to: pathOf(one), label: t.tab[one], current: one === tab }))}
@@ -104,7 +106,12 @@ function useColumns(tab: (typeof refundTabs)[number], reject: (id: number) => vo
         </>
       ),
     },
-    { key: 'reason', label: t.reason, phoneLabel: t.reason, cell: (row) => row.reason },
+    {
+      key: 'reason',
+      label: t.reason,
+      phoneLabel: t.reason,
+      cell: (row) => (row.isAsked ? t.askedByMember : row.reason),
+    },
     {
       key: 'proposed',
       label: t.proposed,

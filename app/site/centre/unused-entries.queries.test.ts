@@ -53,8 +53,8 @@ test('what holds something of the member comes into sight', async () => {
   const { pool } = world.database;
   await pool.query('insert into ask.mod_thread (member_id, last_id, is_waiting) values ($1, 1, false)', [id]);
   await pool.query(
-    `insert into market.developer (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction, agreement,
-      applied_at) values ($1, 'applied', 'maker', '甲', 'A', 'personal', 'a@b.example', '', '', '1', now())`,
+    `insert into market.developer (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction,
+      agreement, applied_at) values ($1, 'applied', 'maker', '甲', 'A', 'personal', 'a@b.example', '', '', '1', now())`,
     [id],
   );
   const unused = await listUnusedEntries(ctx);
