@@ -15,7 +15,7 @@ import {
   TakeBackInput,
 } from './paybacks.schema.ts';
 
-const own = { isIdempotent: true, keepsPages: true, limit: { per: 'member', max: 20, window_s: 3600 } } as const;
+const own = { isIdempotent: true, keepsPages: true, limit: { per: 'member', max: 60, window_s: 3600 } } as const;
 const desk = { access: 'staff', keepsPages: true, isIdempotent: true } as const;
 
 /** Endpoints of what becomes of a balance when an account is closed. */

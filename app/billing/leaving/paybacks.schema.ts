@@ -6,8 +6,8 @@ import { fen } from '#app/billing/topups/topups.schema.ts';
 import { bankPattern } from '#app/billing/transfers/transfers.schema.ts';
 
 /*
- * Glossary: payback – balance that a member who leaves has operators pay to a bank account by hand: set aside when
- * it is asked for; source – the channel a top-up came from; spoken for – what proposed refunds will take; paid in – what a
+ * Glossary: payback – balance that a member who leaves has operators pay to a bank account by hand: set aside from the
+ * request on; source – the channel a top-up came from; spoken for – what proposed refunds will take; paid in – what a
  * member put into the balance themselves: nothing else leaves it by bank.
  */
 

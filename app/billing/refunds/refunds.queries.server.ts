@@ -86,8 +86,7 @@ export async function sumRefunds(ctx: Read, paymentId: number): Promise<number> 
 
 const size = 20;
 type Found = Omit<RefundRow, 'nickname' | 'proposedBy' | 'decidedBy' | 'needsSecond'> & { decidedById: number | null };
-const listed =
-  sql.raw(`r.id, r.is_asked "isAsked", r.number,
+const listed = sql.raw(`r.id, r.is_asked "isAsked", r.number,
     r.payment_id "paymentId", p.number "paymentNumber", r.member_id "memberId", r.channel,
     r.amount, r.state, r.reason, r.fault,
   r.transaction, r.proposed_by "proposedById", floor(extract(epoch from r.proposed_at))::bigint "proposedAt",
