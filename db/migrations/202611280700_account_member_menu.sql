@@ -23,6 +23,13 @@ update account.rule r set title_zh = '学习与问答', title_en = 'Learning and
 where r.area = 'site' and r.type = 'menu_dir' and r.name = 'ask' and r.title_zh = '我的问答' and r.title_en = 'My Q&A'
   and exists (select from account.rule page where page.pid = r.id and page.name = 'learning');
 
+update account.rule set title_zh = '管理员消息', title_en = 'Moderator messages'
+where area = 'site' and type = 'menu' and name = 'ask/moderators' and title_zh = '社区管理' and title_en = 'Moderators';
+
+-- In the console the same people are called 会员 everywhere; an entry has the name of its page.
+update account.rule set title_zh = '会员沟通'
+where area = 'admin' and type = 'menu' and name = 'threads' and title_zh = '成员沟通';
+
 -- An entry is called as its first page is, and stands where that stood; where that page is somewhere else, nothing is gathered.
 create temporary table gathered on commit drop as
 select head.id head_id, entry.name, head.pid group_id from account.rule head

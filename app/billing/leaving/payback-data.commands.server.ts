@@ -6,7 +6,7 @@ import { bilingual } from '#app/core/texts/language.ts';
 import en from './payback-data.en.ts';
 import zh from './payback-data.zh.ts';
 import { paybackPurpose } from './paybacks.queries.server.ts';
-import type { PaybackSecret } from './paybacks.schema.ts';
+import type { PaybackSecret, PaybackState } from './paybacks.schema.ts';
 
 const say = bilingual(zh, en);
 
@@ -22,8 +22,20 @@ export const paybackData: MemberData = {
   },
 };
 
+type Kept = {
+  id: number;
+  amount: number;
+  state: PaybackState;
+  bank: string;
+  sealed: string | null;
+  asked_at: Date;
+  state_at: Date;
+  reference: string;
+  reason: string;
+};
+
 async function* listForExport(ctx: Ctx, memberId: number): AsyncIterable<object> {
-  const { rows } = await sql<{ sealed: string | null }>`
+  const { rows } = await sql<Kept>`
     select id, amount, state, bank, sealed, asked_at, state_at, reference, reason from billing.payback
     where member_id = ${memberId} order by id`.execute(ctx.db);
   for (const { sealed, ...row } of rows)
@@ -31,7 +43,7 @@ async function* listForExport(ctx: Ctx, memberId: number): AsyncIterable<object>
 }
 
 async function* listGivenUp(ctx: Ctx, memberId: number): AsyncIterable<object> {
-  const { rows } = await sql<object>`select id, amount, at from billing.given_up
+  const { rows } = await sql<{ id: number; amount: number; at: Date }>`select id, amount, at from billing.given_up
     where member_id = ${memberId} order by id`.execute(ctx.db);
   yield* rows;
 }

@@ -5,7 +5,7 @@ export default {
   title: 'Top-up desk',
   lead: 'One person enters money that arrived by bank transfer, another confirms it. Nobody confirms their own entries or handles their own money.',
   newReceipt: 'Enter unknown money',
-  tabs: { waiting: 'To check', check: 'To confirm', kept: 'Unknown money', open: 'Awaiting payment', done: 'Closed' },
+  tabs: { waiting: 'To check', check: 'To confirm', kept: 'Unidentified', open: 'Awaiting payment', done: 'Closed' },
   tabsLabel: 'Parts of the desk',
   search: 'Search',
   searchTransfers: 'Reference or account name',

@@ -32,7 +32,7 @@ test('as it is shipped, a newcomer finds fifteen entries in three groups, all mo
   expect(at('/user/account/changePassword').tabs?.items.map(({ label }) => label)).toEqual(['账号安全', '修改密码']);
   expect(at('/user/ask/edits').tabs?.items.map(({ label }) => label)).toEqual(['我的帖子', '草稿', '修改建议']);
   const all = at('/', []).groups.flatMap(({ entries }) => entries);
-  expect(all.map(({ label }) => label)).toEqual(expect.arrayContaining(['社区管理', '开发者中心', '插件与许可证']));
+  expect(all.map(({ label }) => label)).toEqual(expect.arrayContaining(['管理员消息', '开发者中心', '插件与许可证']));
   expect(Math.max(...all.map(({ tabs }) => tabs.length))).toBe(6);
 });
 
