@@ -29,6 +29,9 @@ where area = 'site' and type = 'menu' and name = 'ask/moderators' and title_zh =
 -- In the console the same people are called 会员 everywhere; an entry has the name of its page.
 update account.rule set title_zh = '会员沟通'
 where area = 'admin' and type = 'menu' and name = 'threads' and title_zh = '成员沟通';
+update account.rule r set title_zh = n.zh
+from (values ('reviews/ban', '暂停成员发布', '暂停会员发布'), ('threads/write', '给成员发消息', '给会员发消息')) n (name, was, zh)
+where r.area = 'admin' and r.type = 'button' and r.name = n.name and r.title_zh = n.was;
 
 -- An entry is called as its first page is, and stands where that stood; where that page is somewhere else, nothing is gathered.
 create temporary table gathered on commit drop as
