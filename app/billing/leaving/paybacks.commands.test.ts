@@ -5,7 +5,7 @@ import { askPayment } from '#app/billing/payments/payment-checks.commands.server
 import { findPayment } from '#app/billing/payments/payments.queries.server.ts';
 import { sendRefund } from '#app/billing/refunds/refund-checks.commands.server.ts';
 import { approveRefund, rejectRefund } from '#app/billing/refunds/refunds.commands.server.ts';
-import { listRefunds } from '#app/billing/refunds/refunds.queries.server.ts';
+import { countProposedRefunds, listRefunds } from '#app/billing/refunds/refunds.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import * as queue from '#app/core/jobs/recurring-jobs.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
@@ -133,7 +133,9 @@ describe('back to the source', () => {
 describe('by hand', () => {
   test('is set aside, read by staff with a trace, paid once, and told', async () => {
     await transfer(5000);
+    const waiting = await countProposedRefunds(staff);
     const id = await ask(5000);
+    expect(await countProposedRefunds(staff)).toBe(waiting + 1);
     expect(await balancesOf(leaver)).toMatchObject({ cash: 0n, cashHeld: 5000n });
     expect(await errorOf(closeAccount(leaver, { content: 'keep' }))).toBe('fundsLeft');
     const file = await getPaybackFile(staff, { id });

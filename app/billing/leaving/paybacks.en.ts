@@ -23,7 +23,6 @@ export default {
   bank: 'Bank',
   bankHelp: 'With its branch, such as “China Merchants Bank, Xujiahui branch”',
   account: 'Account number',
-  accountWrong: 'Please check the account number',
   required: 'Please fill this in',
   privacy: 'Holder and number are stored encrypted, shown only to the staff who pay, and deleted with your account.',
   handSubmit: 'Ask for the transfer',

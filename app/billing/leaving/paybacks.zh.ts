@@ -20,7 +20,6 @@ export default {
   bank: '开户银行',
   bankHelp: '写到支行，例如「招商银行上海徐家汇支行」',
   account: '银行账号',
-  accountWrong: '请核对银行账号',
   required: '请填写',
   privacy: '户名和账号加密保存，只有处理退款的工作人员能看到，账号注销时删除。',
   handSubmit: '申请转账',

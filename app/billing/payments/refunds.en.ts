@@ -4,7 +4,7 @@ import type zh from './refunds.zh.ts';
 export default {
   title: 'Top-up refunds',
   lead: 'Refunds to where the money came from. They are proposed on a payment, or asked for by members who close their account; somebody with the right approves them here.',
-  byHand: 'By bank transfer',
+  byHand: (waiting: number) => (waiting > 0 ? `By bank transfer (${waiting})` : 'By bank transfer'),
   askedByMember: 'The member asked, to close the account',
   tabs: 'Refunds by state',
   tab: { waiting: 'To approve', underWay: 'On their way', ended: 'Finished' },

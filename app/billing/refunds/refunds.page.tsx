@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
-import { listRefunds } from '#app/billing/refunds/refunds.queries.server.ts';
+import { countOpenPaybacks, listRefunds } from '#app/billing/refunds/refunds.queries.server.ts';
 import { keysetQuery } from '#app/core/keyset-query.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -26,7 +26,8 @@ import { useApproval } from './use-approval.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = RefundListInput.parse(Object.fromEntries(url.searchParams));
-  return { tab: input.tab, ...(await listRefunds(ctx, input)) };
+  const [page, paybacks] = await Promise.all([listRefunds(ctx, input), countOpenPaybacks(ctx)]);
+  return { tab: input.tab, paybacks, ...page };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -37,12 +38,12 @@ const pathOf = (tab: string, edge: { before?: number; after?: number } = {}) =>
   `${refundsPath}?${keysetQuery({ tab }, edge)}`;
 
 /** The refund desk: what waits for approval, what is on its way, what has ended. */
-export default function Refunds({ loaderData: { tab, rows, before, after } }: Route.ComponentProps) {
+export default function Refunds({ loaderData: { tab, paybacks, rows, before, after } }: Route.ComponentProps) {
   const t = refundTexts.use();
   const [rejecting, setRejecting] = useState<number | null>(null);
   return (
     <>
-      <PageHead title={t.title} actions={<LinkButton to={paybacksPath}>{t.byHand}</LinkButton>}>
+      <PageHead title={t.title} actions={<LinkButton to={paybacksPath}>{t.byHand(paybacks)}</LinkButton>}>
         {t.lead}
       </PageHead>
       <Tabs

@@ -54,9 +54,15 @@ export async function findRefund(ctx: Read, by: { number: string } | { id: numbe
  * menu.
  */
 export async function countProposedRefunds(ctx: Read): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from billing.payment_refund where state = 'proposed')
-      + (select count(*) from billing.payback where state in ('asked', 'approved')) count`.execute(ctx.db);
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.payment_refund
+    where state = 'proposed'`.execute(ctx.db);
+  return rows[0]!.count + (await countOpenPaybacks(ctx));
+}
+
+/** How many balances of members who leave wait to be paid to a bank account; for pages of who may see the refunds. */
+export async function countOpenPaybacks(ctx: Read): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.payback
+    where state in ('asked', 'approved')`.execute(ctx.db);
   return rows[0]!.count;
 }
 

@@ -36,7 +36,7 @@ export default {
     topUp: '去充值',
     left: (count: string) => `还剩 ${count} 份`,
     ends: '截止',
-    refund: (hours: number) => `付款后 ${hours} 小时内未打开内容，可自动退款到余额。`,
+    refund: (hours: number) => `付款后 ${hours} 小时内未打开内容，可自助退款到余额。`,
     noRefund: '付款后立即生效，不支持自动退款。',
     account: '购买后归你的账号所有；把链接转发给别人，对方仍需购买。',
     ask: (price: string) => `用余额支付 ${price}？`,

@@ -21,7 +21,7 @@ const en: Widen<typeof zh> = {
   sum: 'Sum of all accounts',
   sumText: 'Must be zero',
   seal: 'Latest seal:',
-  sealText: (id, journal) => `Link ${id}, up to journal ${journal}`,
+  sealText: (id, journal) => `no. ${id}, up to journal ${journal}`,
   objects: 'Checked against payments:',
   objectsWhole: (count) => `${count} journals looked for, all found`,
   noObjects: 'not yet, it runs every night',

@@ -90,7 +90,7 @@ export default {
   sum: '各账户之和',
   sumText: '应为零',
   seal: '最近的封存：',
-  sealText: (id: number, journal: number) => `第 ${id} 环，封存到第 ${journal} 号凭证`,
+  sealText: (id: number, journal: number) => `第 ${id} 次，封存到第 ${journal} 号凭证`,
   noSeal: '还没有封存',
   objects: '逐笔核对：',
   objectsWhole: (count: string) => `应有的 ${count} 张凭证全部相符`,
@@ -122,7 +122,7 @@ export default {
   missing: '没有',
 
   search: '查找',
-  searchHelp: '会员编号、账户代码（如 cash:12）、#凭证号或凭证键',
+  searchHelp: '会员编号、账户代码（如 cash:12）、#凭证号或凭证的键（如 wd:7:hold）',
   searchNone: '没有找到',
   searchNoneText: '换一个编号或代码试试。',
   found: '找到的账户',
