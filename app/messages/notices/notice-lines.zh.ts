@@ -112,7 +112,7 @@ export default {
     flagDeclined: '我们核查了你的举报，没有发现问题：',
     banned: '你被暂停发布内容',
     banLifted: '你可以重新发布内容了',
-    modMessage: '社区管理团队给你发来消息',
+    modMessage: '管理员给你发来消息',
   },
   rating: {
     pluginRated: '评价了你的插件：',
