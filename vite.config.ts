@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { keepStyleOrder } from './tools/style-order.ts';
 
 /**
  * Keeps `#app/….server.ts` an import in the server build: Node runs those files itself, so pages and API share one
@@ -131,7 +132,7 @@ const frame = [
   String.raw`entry\.client\.tsx`,
   parts('core/texts', 'language page-texts'),
   parts('core/request', 'login-state navigation page-data request request-headers request-host'),
-  parts('ui/kit', 'avatar button class-names icon icon-button mark texts time time-format'),
+  parts('ui/kit', 'avatar button class-names early-part icon icon-button mark texts time time-format'),
   parts('ui/frame', 'route-announcer scroll-positions smooth-scroll theme theme-button'),
   parts('ui/overlays', 'confirm lazy-hosts overlay progress-bar toast toaster use-after-navigation'),
   parts('ui/forms', 'search-box'),
@@ -213,5 +214,5 @@ export default defineConfig({
       },
     },
   },
-  plugins: [externalServerFiles, leaveOutUnreached(), reactRouter()],
+  plugins: [externalServerFiles, leaveOutUnreached(), keepStyleOrder(), reactRouter()],
 });

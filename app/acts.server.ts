@@ -124,6 +124,7 @@ import { transfersActs } from '#app/billing/transfers/transfers.acts.server.ts';
 import { redemptionCodesActs } from '#app/billing/codes/redemption-codes.acts.server.ts';
 import { paymentsActs } from '#app/billing/payments/payments.acts.server.ts';
 import { channelsActs } from '#app/billing/channels/channels.acts.server.ts';
+import { paybacksActs } from '#app/billing/leaving/paybacks.acts.server.ts';
 import { refundsActs } from '#app/billing/refunds/refunds.acts.server.ts';
 import { reconciliationActs } from '#app/books/reconciliation/reconciliation.acts.server.ts';
 import { statementsActs } from '#app/books/statements/statements.acts.server.ts';
@@ -259,6 +260,7 @@ export const actNames: ActNames = {
   ...paymentsActs,
   ...channelsActs,
   ...refundsActs,
+  ...paybacksActs,
   ...reconciliationActs,
   ...statementsActs,
   ...ledgerActs,

@@ -114,6 +114,7 @@ import { settingsApi } from '#app/admin/settings/settings.api.server.ts';
 import { paymentsApi } from '#app/billing/payments/payments.api.server.ts';
 import { paymentDeskApi } from '#app/billing/refunds/payment-desk.api.server.ts';
 import { channelsApi } from '#app/billing/channels/channels.api.server.ts';
+import { paybacksApi } from '#app/billing/leaving/paybacks.api.server.ts';
 import { refundsApi } from '#app/billing/refunds/refunds.api.server.ts';
 import { notificationsApi } from '#app/billing/refunds/payment-notifications.api.server.ts';
 import { reconciliationApi } from '#app/books/reconciliation/reconciliation.api.server.ts';
@@ -149,6 +150,7 @@ const moneyApi = ofMoney([
   ...paymentDeskApi,
   ...channelsApi,
   ...refundsApi,
+  ...paybacksApi,
   ...reconciliationApi,
   ...inviteApi,
   ...sharesApi,

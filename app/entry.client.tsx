@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { readToken } from '#app/core/request/login-state.ts';
 import { toLanguage } from '#app/core/texts/language.ts';
 import { giveTexts } from '#app/core/texts/page-texts.ts';
 import { isErrorWritten, loadErrorDetails } from '#app/site/errors/error-page.tsx';
@@ -9,6 +10,7 @@ import * as askLayout from './ask/lists/ask-layout.page.tsx';
 import * as root from './root.tsx';
 import * as boundary from './site/errors/boundary.page.tsx';
 import type { FirstRoute } from './site/first-routes.ts';
+import { fetchMemberTools } from './site/shell/header.tsx';
 import * as layout from './site/shell/layout-default.page.tsx';
 
 const first: Record<FirstRoute, object> = {
@@ -23,6 +25,9 @@ const texts = {
   'zh-cn': () => import('./site/first-texts.zh.ts'),
   en: () => import('./site/first-texts.en.ts'),
 };
+
+/** Comes beside all else that the page asks for. */
+const memberTools = readToken() === '' ? undefined : fetchMemberTools();
 
 type Known = { url: string; routes: { id: string; module: string }[] };
 
@@ -49,6 +54,7 @@ async function startPage(context: object, { url, routes }: Known, own: readonly 
   });
   // What the server wrote has to be there when the browser takes it over.
   if (isErrorWritten()) await loadErrorDetails().catch(() => {});
+  await memberTools;
   startTransition(() => {
     hydrateRoot(
       document,

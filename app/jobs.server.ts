@@ -22,6 +22,7 @@ import type { MemberData } from '#app/account/member-data/member-data.queries.se
 import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';
 import { backupJobs } from '#app/admin/backups/backups.jobs.server.ts';
 import { adminJobs } from '#app/admin/dashboard/admin.jobs.server.ts';
+import { paybackData } from '#app/billing/leaving/payback-data.commands.server.ts';
 import { payoutsData } from '#app/billing/withdrawals/withdrawal-data.commands.server.ts';
 import { bookJobs } from '#app/books/books/record-checks.jobs.server.ts';
 import { earningsJobs } from '#app/billing/earnings/earnings.jobs.server.ts';
@@ -96,6 +97,7 @@ export const memberData: readonly MemberData[] = [
   sharesData,
   payoutsData,
   topUpsData,
+  paybackData,
   statementsData,
   catalogueData,
   developerData,

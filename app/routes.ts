@@ -69,7 +69,7 @@ export default gateMoney([
         route('ask/search/:keywords?', 'ask/search/search.page.tsx', [index('site/plugins/found-plugins.page.tsx')]),
       ]),
 
-      layout('account/overview/account-layout.page.tsx', [
+      layout('site/centre/member-centre.page.tsx', { id: 'member-centre' }, [
         route('user', 'account/overview/user.page.tsx'),
         route('user/iframe/:url', 'account/overview/iframe.page.tsx'),
         route('user/account/overview', 'site/overview/overview.page.tsx'),
@@ -98,7 +98,9 @@ export default gateMoney([
         route('user/account/security/passkeys', 'account/passkeys/security-passkeys.page.tsx'),
         route('user/account/security/tokens', 'account/api-tokens/security-tokens.page.tsx'),
         route('user/account/security/data', 'account/member-data/security-data.page.tsx'),
-        route('user/account/security/close', 'account/member-data/security-close.page.tsx'),
+        route('user/account/security/close', 'account/member-data/security-close.page.tsx', [
+          index('billing/leaving/closing-balance.page.tsx'),
+        ]),
         route('user/account/notice', 'messages/notices/notice.page.tsx'),
         route('user/account/notice/settings', 'messages/notice-settings/notice-settings.page.tsx'),
         route('user/account/balance/pay/:number', 'billing/payments/pay.page.tsx'),
@@ -164,6 +166,7 @@ export default gateMoney([
         route('admin/payments', 'billing/refunds/payments.page.tsx'),
         route('admin/payments/:id', 'billing/refunds/payment.page.tsx'),
         route('admin/topup-refunds', 'billing/refunds/refunds.page.tsx'),
+        route('admin/topup-refunds/by-hand', 'billing/leaving/payback-desk.page.tsx'),
         route('admin/topup-refunds/:id', 'billing/refunds/refund.page.tsx'),
         route('admin/pay', 'admin/ways-to-pay/ways-to-pay.page.tsx'),
         route('admin/channels', 'admin/ways-to-pay/channels-moved.page.ts'),

@@ -31,6 +31,7 @@ import {
 } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import type { Effect } from '#test/ledger-oracle.ts';
 import { Refused } from '#test/ledger-oracle.ts';
+import { leavingFlows } from '#test/ledger-leaving.ts';
 import { saleFlows } from '#test/ledger-sales.ts';
 import { memberOf, newItem, newThing, settle, simple, some, type Step, type World } from '#test/ledger-world.ts';
 
@@ -413,6 +414,7 @@ export const flows: Record<string, Flow> = {
     const effect = () => simple('bad_debt', `receivable:${input.memberId}`, input.amount);
     return { key: `adj:${input.adjustmentId}`, input, effect, run: (given) => writeOff(world.staff(99), given) };
   },
+  ...leavingFlows,
   ...saleFlows,
 };
 

@@ -183,7 +183,7 @@ describe('money in an account', () => {
       await app.post('/api/account/closeAccount', { content: 'keep' }, { member, language: 'zh-cn' }),
     ).toMatchObject({
       code: 0,
-      msg: '账号里还有余额 ¥12.50。请先花掉、提现或结清，再注销账号。',
+      msg: '账号里还有余额 ¥12.50。请先花掉、退回、提现或结清，再注销账号。',
     });
     expect(await audits('account.closeAccount', member.id)).toEqual([]);
     await spend(member.id, 1250n, 9_000_001);

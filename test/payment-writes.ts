@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import { creditTransfer } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import { setSimulator } from '#app/billing/channels/channels.queries.server.ts';
 import type { Member, TestApp } from '#test/app.ts';
+import { bookCtx, newId } from '#test/ledger.ts';
 import { channelSettings, openServers } from '#test/payments.ts';
 import { cashOf, once, proveNow } from '#test/top-up-writes.ts';
 import type { World, Write } from '#test/writes.ts';
@@ -82,8 +84,63 @@ async function proposeCredit(world: World): Promise<{ id: number; member: Member
   return { id, member };
 }
 
+/** A member who has just proved that it is they, with money that came by bank transfer. */
+async function newLeaver(world: World, amount = 1234): Promise<Member> {
+  const member = await newMember(world);
+  const { db } = world.app.database;
+  const receipt = newId();
+  const ctx = bookCtx(db);
+  await creditTransfer(ctx, { receipt, bank: 'main', memberId: member.id, amount: BigInt(amount) });
+  await proveNow(world.app, member);
+  return member;
+}
+
+/** A payback that waits for staff. */
+async function askedPayback(world: World, amount = 1234): Promise<{ id: number; member: Member }> {
+  const member = await newLeaver(world, amount);
+  const body = { ...bankAccount, amount };
+  const { id } = await world.app.done<{ id: number }>('/api/billing/askPayback', body, { member, headers: once() });
+  return { id, member };
+}
+const bankAccount = { holder: 'Zhang San', bank: 'A bank', account: '6225880123456789' };
+
+/** Requests of what becomes of a balance at closing, for `writes`. */
+const leavingWrites: Record<string, (world: World) => Promise<Write>> = {
+  '/api/billing/refundBalance': async (world) => {
+    const member = await newMember(world);
+    await paySimulated(world.app, member);
+    await proveNow(world.app, member);
+    return { member, about: member.id, body: { amount: 1234 }, headers: once() };
+  },
+  '/api/billing/askPayback': async (world) => {
+    const member = await newLeaver(world);
+    return { member, about: member.id, body: { ...bankAccount, amount: 1234 }, headers: once() };
+  },
+  '/api/billing/takeBackRefund': async (world) => {
+    const { id, member } = await askedPayback(world);
+    return { member, about: id, body: { kind: 'hand', id }, headers: once() };
+  },
+  '/api/billing/giveUpBalance': async (world) => {
+    const member = await newLeaver(world);
+    return { member, about: member.id, body: { amount: 1234 }, headers: once() };
+  },
+  '/api/admin/approvePayback': async (world) => {
+    const { id } = await askedPayback(world, 50_000_000); // two people in any terms
+    return { member: world.staff, about: id, body: { id }, headers: once() };
+  },
+  '/api/admin/payPayback': async (world) => {
+    const { id } = await askedPayback(world);
+    return { member: world.staff, about: id, body: { id, bank: 'main', reference: 'T1' }, headers: once() };
+  },
+  '/api/admin/rejectPayback': async (world) => {
+    const { id } = await askedPayback(world);
+    return { member: world.staff, about: id, body: { id, reason: 'no such account' }, headers: once() };
+  },
+};
+
 /** Requests of payments and reconciliation, for `writes`. */
 export const paymentWrites: Record<string, (world: World) => Promise<Write>> = {
+  ...leavingWrites,
   '/api/user/startPayment': async (world) => {
     setSimulator(0);
     const member = await newMember(world);
@@ -225,6 +282,17 @@ export function paymentEffects(app: TestApp, count: Count, atOnce: number): Reco
     ),
     '/api/admin/approveTopUpRefund': all(audited('billing.approveRefund')),
     '/api/admin/rejectTopUpRefund': all(audited('billing.rejectRefund')),
+    '/api/billing/refundBalance': all(async ({ about }) =>
+      expect(await count('billing.payment_refund where member_id = $1', about)).toBe(1),
+    ),
+    '/api/billing/askPayback': all(async ({ about }) =>
+      expect(await count('billing.payback where member_id = $1', about)).toBe(1),
+    ),
+    '/api/billing/takeBackRefund': all(audited('billing.cancelPayback')),
+    '/api/billing/giveUpBalance': all(audited('billing.giveUpBalance')),
+    '/api/admin/approvePayback': all(audited('billing.approvePayback')),
+    '/api/admin/payPayback': all(audited('billing.payPayback')),
+    '/api/admin/rejectPayback': all(audited('billing.rejectPayback')),
     '/api/admin/importBill': all(async ({ body }) => {
       const [, transaction] = /payment,(\w+),/.exec(await ((body as FormData).get('file') as File).text())!;
       expect(await count('billing.bill_line where transaction = $1', transaction)).toBe(1);

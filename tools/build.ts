@@ -89,7 +89,14 @@ function compressFiles(): void {
 function hashSources(): string {
   const hash = createHash('sha256');
   const files = globSync(
-    ['app/**/*.{ts,tsx,css,svg}', 'public/**/*', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
+    [
+      'app/**/*.{ts,tsx,css,svg}',
+      'public/**/*',
+      'vite.config.ts',
+      'tools/style-order.ts',
+      'react-router.config.ts',
+      'package-lock.json',
+    ],
     { cwd: root },
   ).sort();
   for (const file of files) {

@@ -227,6 +227,7 @@ const membersOnly = [
   '/admin/payments?state=paid&channel=alipay',
   '/admin/topup-refunds',
   '/admin/topup-refunds?tab=ended',
+  '/admin/topup-refunds/by-hand',
   '/admin/pay',
   '/admin/pay?way=wechat',
   '/admin/pay?way=transfer',

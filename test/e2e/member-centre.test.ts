@@ -96,22 +96,24 @@ describe('the member centre', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
-  it('shows where one is in the menu, and leaves the menu where it is', async () => {
-    const { page } = await browser.open();
+  it('has one door to money, whose pages are tabs, and fits a window of 900 px', async () => {
+    const { page } = await browser.open({ width: 1440 });
     await signUp(page);
     await visit(page, '/user/xiaowo/withdraw');
     const menu = page.locator('aside');
-    const scrolled = () => menu.evaluate(({ scrollTop }) => Math.round(scrollTop));
     const current = menu.locator('[aria-current="page"]');
-    expect(await current.textContent()).toBe('提现');
-    const place = (await current.boundingBox())!;
-    expect(place.y + place.height).toBeLessThan(900);
-    await expect.poll(scrolled).toBeGreaterThan(0);
-    const before = await scrolled();
-    await menu.getByRole('link', { name: '对账单' }).click();
+    expect(await current.textContent()).toBe('钱包');
+    const tabs = page.getByRole('navigation', { name: '页面：钱包' });
+    expect(await tabs.getByRole('link').allTextContents()).toEqual(['钱包', '余额与账单', '提现', '银行卡', '对账单']);
+    expect(await tabs.locator('[aria-current="page"]').textContent()).toBe('提现');
+    expect(await menu.evaluate((aside) => aside.scrollHeight - aside.clientHeight)).toBeLessThanOrEqual(0);
+    await tabs.getByRole('link', { name: '对账单' }).click();
     await page.getByRole('heading', { level: 1, name: '对账单' }).waitFor();
-    await expect.poll(() => current.textContent()).toBe('对账单');
-    expect(await scrolled()).toBe(before);
+    await expect.poll(() => tabs.locator('[aria-current="page"]').textContent()).toBe('对账单');
+    expect(await current.textContent()).toBe('钱包');
+    await menu.getByRole('link', { name: '账号安全' }).click();
+    await page.getByRole('navigation', { name: '页面：账号安全' }).getByRole('link', { name: '修改密码' }).click();
+    await page.getByRole('heading', { level: 1, name: '修改密码' }).waitFor();
   });
 
   it('leads a newcomer: first steps, sign-in from the overview, and the curve once they have written', async () => {

@@ -104,6 +104,7 @@ describe('the security of an account', () => {
     const proof = page.getByRole('dialog', { name: '确认是你本人' });
 
     await form.getByRole('button', { name: '创建', exact: true }).click();
+    await proof.getByText('为了「创建 API 令牌」').waitFor();
     await proof.getByRole('button', { name: '取消' }).click();
     await proof.waitFor({ state: 'detached' });
     expect(await form.getByLabel('名称').inputValue()).toBe('同步脚本');

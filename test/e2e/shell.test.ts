@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { seeToast, useBrowser, visit } from './browser.ts';
+import { alive, seeToast, useBrowser, visit } from './browser.ts';
+import { signUp } from './members.ts';
 
 const browser = useBrowser();
 
@@ -81,6 +82,37 @@ describe('the shell', () => {
     await page.waitForURL(/\/ask\/info\/\d+/);
     await page.locator('article .prose').first().waitFor();
     expect(documents).toEqual([]);
+  });
+
+  it('keeps what the server wrote of a member in the header while its code is on the way', async () => {
+    const { page, faults } = await browser.open();
+    await signUp(page);
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/header-(?:bell|menu)-.*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const seen = { bell: false, isGone: false };
+      const look = () => {
+        const bell = document.querySelector('header a[href="/user/account/notice"]') !== null;
+        seen.isGone ||= seen.bell && !bell;
+        seen.bell ||= bell;
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+      Object.assign(window, { seenBell: seen });
+    });
+    await page.goto('/ask', { waitUntil: 'domcontentloaded' });
+    await page.locator('header a[href="/user/account/notice"]').waitFor();
+    held.resolve();
+    await alive(page);
+    await page.getByRole('button', { name: '我的菜单' }).click();
+    await page.getByRole('menuitem', { name: '通知' }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { seenBell: object }).seenBell)).toEqual({
+      bell: true,
+      isGone: false,
+    });
+    expect(faults).toEqual([]);
   });
 
   it('switches the language in place and keeps it', async () => {

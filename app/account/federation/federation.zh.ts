@@ -1,6 +1,6 @@
 export default {
   title: '单点登录',
-  lead: '让成员用公司或组织的账号登录，协议是 OpenID Connect。登录页会为每个服务显示一个按钮。',
+  lead: '让会员用公司或组织的账号登录，协议是 OpenID Connect。登录页会为每个服务显示一个按钮。',
   add: '添加登录服务',
   edit: '编辑',
   editOf: (name: string) => `编辑：${name}`,
@@ -10,7 +10,7 @@ export default {
   removeText: (members: number) =>
     members === 0
       ? '登录页不再显示它。'
-      : `有 ${members} 位成员绑定了它。绑定会一并删除，没有设置密码的人可能无法登录。只想暂时关闭的话，停用就可以。`,
+      : `有 ${members} 位会员绑定了它。绑定会一并删除，没有设置密码的人可能无法登录。只想暂时关闭的话，停用就可以。`,
   list: '登录服务',
   empty: '还没有登录服务',
   emptyText: '适用于 Keycloak、Microsoft Entra ID、Google、Authing 等支持 OpenID Connect 的服务。',
@@ -40,10 +40,10 @@ export default {
   scopes: '范围（scope）',
   scopesHelp: '用空格分开',
   createsAccounts: '没有账号的人可以直接登录，自动建账号',
-  createsAccountsHelp: '不勾选的话，只有已绑定的成员能用它登录',
+  createsAccountsHelp: '不勾选的话，只有已绑定的会员能用它登录',
   trustsEmail: '信任对方已验证的邮箱',
   trustsEmailHelp: '新账号会带上这个邮箱；已有账号的邮箱也验证过时，直接登录那个账号。只对你信得过的服务勾选',
-  group: '新成员的会员组',
+  group: '新会员的会员组',
   groupDefault: '跟随站点的默认组',
   isOn: '在登录页显示',
   save: '保存',

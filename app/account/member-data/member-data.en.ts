@@ -18,7 +18,7 @@ export default {
   lastAdministrator:
     'You are the only administrator. Hand the console over to someone else before you close your account.',
   fundsLeft: (list: readonly Fund[]) =>
-    `There is still money in your account: ${list.map(({ kind, amount }) => funds[kind](formatMoney(amount))).join(', ')}. Spend, withdraw or settle it before you close your account.`,
+    `There is still money in your account: ${list.map(({ kind, amount }) => funds[kind](formatMoney(amount))).join(', ')}. Spend, refund, withdraw or settle it before you close your account.`,
   closingBegins: 'Your account will be closed in seven days. Log in before then to undo this',
   closingRuns: 'It’s too late to undo this: your account is being closed.',
   accountKept: 'Your account will not be closed',

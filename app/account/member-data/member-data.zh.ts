@@ -9,7 +9,7 @@ export default {
   exportRequested: '正在准备，完成后可以在本页下载',
   lastAdministrator: '你是唯一的管理员。请先把管理权交给其他人，再注销账号。',
   fundsLeft: (list: readonly Fund[]) =>
-    `账号里还有${list.map(({ kind, amount }) => `${kinds[kind]} ${formatMoney(amount)}`).join('、')}。请先花掉、提现或结清，再注销账号。`,
+    `账号里还有${list.map(({ kind, amount }) => `${kinds[kind]} ${formatMoney(amount)}`).join('、')}。请先花掉、退回、提现或结清，再注销账号。`,
   closingBegins: '账号将在 7 天后注销，期间登录可以撤销',
   closingRuns: '撤销期已过，账号正在注销。',
   accountKept: '已撤销注销，账号照常使用',

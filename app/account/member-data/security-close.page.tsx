@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { Outlet, useNavigate, useRevalidator } from 'react-router';
 import { getClosingFacts } from '#app/account/member-data/member-data.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { clearLogin } from '#app/core/request/login-state.ts';
@@ -29,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
 }
 
-/** The end of an account: what is lost and what becomes of the texts. While it waits, the frame shows the way back. */
+/** The end of an account: what becomes of its balance, what is lost, what becomes of the texts. While it waits, the frame shows the way back. */
 export default function Close({ loaderData: facts }: Route.ComponentProps) {
   const t = texts.use();
   const { hasMoney } = useRootFacts();
@@ -40,6 +40,7 @@ export default function Close({ loaderData: facts }: Route.ComponentProps) {
       <div className={style['narrow']}>
         {facts.isLastAdministrator && !facts.closure && <Notice tone="warn">{t.last}</Notice>}
         {facts.funds.length > 0 && <ClosingFunds funds={facts.funds} t={t.funds} />}
+        <Outlet />
         {!facts.closure && !facts.isLastAdministrator && facts.funds.length === 0 && (
           <CloseForm points={facts.points} />
         )}

@@ -12,5 +12,5 @@ export const membersActs: ActNames = {
   'account.setConsoleGroup': ['更改控制台权限', 'Set console rights'],
   'account.impersonateMember': ['以会员身份登录', 'Logged in as a member'],
   'account.endImpersonation': ['结束以会员身份登录', 'Ended logging in as a member'],
-  'account.takeMembers': ['导入会员', 'Took over members'],
+  'account.takeMembers': ['导入会员', 'Imported members'],
 };

@@ -15,6 +15,7 @@ export default {
   noRouteText: 'You don’t have access to any pages here yet. Please contact the administrator.',
   home: 'Back to home',
   badMenuType: 'Navigation failed, the menu type is unrecognized!',
+  pages: (entry: string) => `Pages: ${entry}`,
   closing: {
     title: 'Your account is about to be closed',
     held: 'The seven days are up, but there is still money in your account, or a withdrawal or refund is still with the bank. It will close automatically once everything is spent, withdrawn or settled; until then you can undo this.',

@@ -12,6 +12,7 @@ export default {
   noRouteText: '会员中心里还没有为你开放的菜单，请联系网站管理员。',
   home: '回到首页',
   badMenuType: '导航失败，菜单类型无法识别！',
+  pages: (entry: string) => `页面：${entry}`,
   closing: {
     title: '账号即将注销',
     held: '注销的日子已到，但账号里还有钱，或有提现、退款还在银行处理。结清之后会自动注销；在那之前可以撤销。',

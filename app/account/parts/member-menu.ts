@@ -1,4 +1,4 @@
-import type { FrameEntry, FrameGroup } from '#app/ui/frame/app-frame-entries.ts';
+import type { FrameEntry } from '#app/ui/frame/app-frame-entries.ts';
 import { isIconName } from '#app/ui/kit/icon-names.ts';
 
 /** What a menu rule of the server looks like here; contract section 10. */
@@ -11,22 +11,6 @@ export type MenuNode = {
   menu_type: string | null;
   children: readonly MenuNode[];
 };
-
-/**
- * The member menu: each folder is a group, a folder inside a folder becomes a group of its own after it. Entries of
- * type link open a window unless they lead to a page of this site, tab and iframe are pages; any other kind calls
- * `onBadType` when it is pressed.
- */
-export function menuGroups(menus: readonly MenuNode[], onBadType: () => void): FrameGroup[] {
-  return menus.flatMap((folder) => {
-    const entries = folder.children.filter((node) => node.type === 'menu').map((node) => entryOf(node, onBadType));
-    const inner = menuGroups(
-      folder.children.filter((node) => node.type === 'menu_dir'),
-      onBadType,
-    );
-    return entries.length > 0 ? [{ key: String(folder.id), label: folder.title, entries }, ...inner] : inner;
-  });
-}
 
 /** The path of the first menu entry that is a page of this site, or null. */
 export function firstPage(menus: readonly MenuNode[]): string | null {

@@ -3,7 +3,7 @@ import type { MenuNode } from './member-menu.ts';
 
 /** The menus of the member centre, on its own pages; none elsewhere. */
 export function useMemberMenus(): readonly MenuNode[] {
-  const centre = useRouteLoaderData<{ userMenus: readonly MenuNode[] }>('account/overview/account-layout.page');
+  const centre = useRouteLoaderData<{ userMenus: readonly MenuNode[] }>('member-centre');
   return centre?.userMenus ?? none;
 }
 

@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Skeleton, SkeletonLine } from '#app/ui/kit/skeleton.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { ProofState, ProofWay } from './reauth.schema.ts';
-import { isProofAsked, settleProof, subscribeProof } from './ask-proof.ts';
+import { isProofAsked, provenAct, settleProof, subscribeProof } from './ask-proof.ts';
 import { CodeField } from '#app/account/parts/address-fields.tsx';
 import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { FormFault } from '#app/account/parts/form-fault.tsx';
@@ -22,6 +22,11 @@ import { useForm } from '#app/ui/forms/use-form.ts';
 const texts = await pageTexts(
   () => import('./proof.zh.ts'),
   () => import('./proof.en.ts'),
+);
+
+const actTexts = await pageTexts(
+  () => import('./proof-acts.zh.ts'),
+  () => import('./proof-acts.en.ts'),
 );
 
 const loginTexts = await pageTexts(
@@ -39,8 +44,14 @@ const draft = createDraft();
  */
 export function ProofDialog() {
   const t = texts.use();
+  const acts: Readonly<Record<string, string>> = actTexts.use();
   const formId = useId();
   const isOpen = useSyncExternalStore(subscribeProof, isProofAsked, () => false);
+  const act = useSyncExternalStore(
+    subscribeProof,
+    () => acts[provenAct()],
+    () => undefined,
+  );
   const [isBusy, setBusy] = useState(false);
   const { found, reload } = useWays(isOpen);
   const ways = found === 'failed' ? undefined : found?.ways;
@@ -57,7 +68,7 @@ export function ProofDialog() {
   );
   return (
     <Dialog open={isOpen} onClose={() => settleProof(false)} title={t.title} footer={footer}>
-      <p className="muted small">{t.lead}</p>
+      <p className="muted small">{act === undefined ? t.lead : t.leadTo(act)}</p>
       {found === null && (
         <Skeleton>
           <SkeletonLine width={40} />

@@ -4,6 +4,7 @@ import type zh from './proof.zh.ts';
 export default {
   title: 'Confirm it’s you',
   lead: 'This is a sensitive action. Once you confirm, we won’t ask again for ten minutes.',
+  leadTo: (act: string) => `To ${act}, confirm it’s you. Once you do, we won’t ask again for ten minutes.`,
   password: 'Password',
   capsLock: 'Caps Lock is on',
   code: 'Authenticator code or recovery code',

@@ -1,6 +1,7 @@
 export default {
   title: '确认是你本人',
   lead: '接下来的操作很重要。确认一次，10 分钟内不再询问。',
+  leadTo: (act: string) => `为了「${act}」，请确认是你本人。确认一次，10 分钟内不再询问。`,
   password: '登录密码',
   capsLock: '大写锁定已打开',
   code: '动态验证码或恢复码',

@@ -34,11 +34,12 @@ export const guestRules = (rules: readonly Rule[]) =>
 
 /**
  * Trees as they go over the wire: stored paths, every type, every extend value. The entry of the home page stays out:
- * clients of this family bring their own.
+ * clients of this family bring their own. They draw a folder's pages and nothing deeper: what lies in a folder in it
+ * stands there itself.
  */
 export function wireTree(rules: readonly Rule[], language: Language): WireRule[] {
   const sent = rules.filter((rule) => !(rule.type === 'nav' && rule.menu_type === 'tab' && rule.path === ''));
-  return treeOf<WireRule>(sent, 0, (rule) => ({
+  const tree = treeOf<WireRule>(sent, 0, (rule) => ({
     ...shown(rule, language),
     pid: rule.pid,
     url: rule.url,
@@ -53,7 +54,11 @@ export function wireTree(rules: readonly Rule[], language: Language): WireRule[]
     create_time: rule.create_time ?? 0,
     update_time: rule.update_time ?? 0,
   }));
+  return tree.map((rule) => (rule.type === 'menu_dir' ? { ...rule, children: pagesIn(rule, rule.id) } : rule));
 }
+
+const pagesIn = (folder: WireRule, pid: number): WireRule[] =>
+  folder.children.flatMap((rule) => (rule.type === 'menu_dir' ? pagesIn(rule, pid) : [{ ...rule, pid }]));
 
 /**
  * Names of Font Awesome 4, which clients of this family draw, for those of our icons that are called otherwise there.

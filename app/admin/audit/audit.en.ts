@@ -126,6 +126,7 @@ export default {
     payment: 'Online payment',
     payment_channel: 'Payment channel',
     payment_refund: 'Top-up refund',
+    payback: 'Refund by bank transfer',
     bill: 'Provider bill',
     break: 'Reconciliation difference',
     bank_card: 'Bank card',

@@ -123,6 +123,7 @@ export default {
     payment: '在线支付',
     payment_channel: '支付渠道',
     payment_refund: '充值退款',
+    payback: '转账退款',
     bill: '渠道账单',
     break: '对账差错',
     bank_card: '银行卡',

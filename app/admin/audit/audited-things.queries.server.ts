@@ -19,6 +19,7 @@ const desks: Record<string, string> = {
   setting: '/admin/settings',
   job: '/admin/queue',
   mail: '/admin/outbox',
+  payback: '/admin/topup-refunds/by-hand',
 };
 
 /** How the names of a kind are read, and where its things can be opened. */

@@ -7,12 +7,10 @@ import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { AppFrame } from '#app/ui/frame/app-frame.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
-import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';
-import style from './console-layout.module.css';
-import { consoleMenu } from './console-menu.ts';
+import { tabbedMenu } from '#app/account/parts/tabbed-menu.ts';
 import { countInbox } from '#app/admin/inbox-queues/inbox-queues.queries.server.ts';
 import { listClosedPages, listUnusedPages } from './unused-pages.queries.server.ts';
 import type { Route } from './+types/console-layout.page.ts';
@@ -48,7 +46,7 @@ export default function Console({ loaderData: { menus, unused, closed, waiting }
   const t = texts.use();
   const { pathname } = useLocation();
   const onBadType = () => toast.error(t.badMenuType);
-  const { groups, tabs } = consoleMenu(menus, { pathname, unused, closed, hidden: t.hidden, onBadType });
+  const { groups, tabs } = tabbedMenu(menus, { pathname, unused, closed, hidden: t.hidden, onBadType });
   const above = use(WaitingContext);
   const known = useMemo(() => ({ ...above, '/admin/inbox': waiting }), [above, waiting]);
   const { member, siteName } = useRootFacts<RootData>();
@@ -66,12 +64,13 @@ export default function Console({ loaderData: { menus, unused, closed, waiting }
   );
   return (
     <WaitingContext value={known}>
-      <AppFrame groups={groups} head={head} smallHead={<Avatar {...picture} size="m" label={picture.name} />} texts={t}>
-        {tabs && (
-          <div className={style['tabs']}>
-            <Tabs label={t.pages(tabs.label)} items={tabs.items} />
-          </div>
-        )}
+      <AppFrame
+        groups={groups}
+        tabs={tabs && { ...tabs, label: t.pages(tabs.label) }}
+        head={head}
+        smallHead={<Avatar {...picture} size="m" label={picture.name} />}
+        texts={t}
+      >
         <Outlet />
       </AppFrame>
     </WaitingContext>

@@ -17,7 +17,8 @@ async function readUses(ctx: Pick<Ctx, 'db'>): Promise<Use[]> {
     select '/admin/' || page page, is_used "isUsed", is_money "isMoney", is_start "isStart" from (values
       ('topups', exists (select from billing.top_up) or exists (select from billing.code), true, false),
       ('payments', exists (select from billing.payment), true, false),
-      ('topup-refunds', exists (select from billing.payment_refund), true, false),
+      ('topup-refunds', exists (select from billing.payment_refund) or exists (select from billing.payback), true,
+        false),
       ('withdrawals', exists (select from wallet.account where asset = 'CNY' and member_id is not null), true, false),
       ('payouts', exists (select from billing.withdrawal), true, false),
       ('cards', exists (select from billing.bank_card), true, false),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useAccountApi } from '#test/account-api.ts';
 import { listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
-import { consoleMenu } from './console-menu.ts';
+import { tabbedMenu } from '#app/account/parts/tabbed-menu.ts';
 import { listUnusedPages } from './unused-pages.queries.server.ts';
 
 const world = useAccountApi();
@@ -37,7 +37,7 @@ test('as it is shipped, the menu has five groups of eighteen entries, each with 
   await world.database.pool.query('insert into account.staff (member_id, granted_at) values ($1, now())', [id]);
   const ctx = world.ctx({ kind: 'staff', id, loginId: 1, ip: '', agent: '' });
   const menus = await listConsoleMenus(ctx);
-  const { groups } = consoleMenu(menus, { pathname: '/admin', unused: [], hidden: () => '', onBadType: () => {} });
+  const { groups } = tabbedMenu(menus, { pathname: '/admin', unused: [], hidden: () => '', onBadType: () => {} });
   const entries = groups.flatMap((group) => group.entries);
   expect(groups).toHaveLength(5);
   expect(entries).toHaveLength(18);

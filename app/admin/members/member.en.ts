@@ -14,7 +14,7 @@ export default {
   suspension: 'Suspension details',
   suspensionText: (reason: string, by: string | null) => (by ? `${reason} (by ${by})` : reason),
   suspendedUntil: 'Suspended until',
-  untilLifted: 'it is lifted',
+  untilLifted: 'Suspended until it is lifted',
   details: 'Details',
   account: 'Account',
   nickname: 'Nickname',

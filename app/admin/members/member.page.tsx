@@ -120,11 +120,13 @@ function Head({ member, rights }: { member: MemberRecord; rights: string }) {
       {member.suspension && (
         <Notice tone="warn" title={t.suspension}>
           {' '}
-          {t.suspensionText(member.suspension.reason, member.suspension.by)} · {t.suspendedUntil}{' '}
+          {t.suspensionText(member.suspension.reason, member.suspension.by)} ·{' '}
           {member.suspension.until === null ? (
             t.untilLifted
           ) : (
-            <Time value={member.suspension.until} language={language} mode="datetime" />
+            <>
+              {t.suspendedUntil} <Time value={member.suspension.until} language={language} mode="datetime" />
+            </>
           )}
         </Notice>
       )}

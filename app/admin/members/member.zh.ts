@@ -11,7 +11,7 @@ export default {
   suspension: '停用说明',
   suspensionText: (reason: string, by: string | null) => (by ? `${reason}（由 ${by} 操作）` : reason),
   suspendedUntil: '停用到',
-  untilLifted: '直到恢复',
+  untilLifted: '没有期限，直到恢复',
   details: '资料',
   account: '账号',
   nickname: '昵称',

@@ -9,7 +9,7 @@ export default {
   privilegesHelp: '0 或 1 表示注册就可以。有内容管理权限的工作人员不受限制。',
   inForce: (preset: string) => `现行：${preset}`,
   presets: { new: '新社区', established: '成熟社区', own: '自定义' },
-  presetLeads: { new: '人还不多，几乎人人都能参与', established: '有足够的成员各司其职' },
+  presetLeads: { new: '人还不多，几乎人人都能参与', established: '有足够的会员各司其职' },
   fill: '填入预设',
   amounts: '声望分值',
   amountsHelp: '扣分写负数。0 表示不计。',
@@ -33,7 +33,7 @@ export default {
   history: '修改历史',
   noHistory: '还没有人改过，现行的是初始设置。',
   changedBy: (name: string) => `由 ${name} 修改`,
-  gone: '已注销的成员',
+  gone: '已注销的会员',
   line: (name: string, value: string) => `${name} ${value}`,
   and: '，',
 };

@@ -19,7 +19,7 @@ export default {
   state: '状态',
   changed: '最后修改',
   by: (name: string) => `${name} 修改`,
-  gone: '已注销的成员',
+  gone: '已注销的会员',
   edit: '修改',
   editOf: (names: string) => `修改 ${names}`,
   remove: '删除',

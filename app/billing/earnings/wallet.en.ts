@@ -33,6 +33,7 @@ export default {
   sourceNames: { fulfil: 'Plugin sales', payShare: 'Paid shares', commission: 'Referrals', payHold: 'Bounties' },
   lines: 'Activity',
   tabs: { earnings: 'Available', pending: 'Pending', earnings_hold: 'Being withdrawn' },
+  csv: 'This month as CSV',
   tabsLabel: 'Account',
   memo: 'Description',
   time: 'Time',

@@ -3,9 +3,10 @@ import { redirect, useNavigation } from 'react-router';
 import { getEarnings, listEarningLines } from '#app/billing/earnings/earnings.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
+import { monthOf, siteDay } from '#app/core/site-day.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
-import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { Button, buttonClass, LinkButton } from '#app/ui/kit/button.tsx';
 import { Figures, PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
@@ -50,7 +51,7 @@ export const loader = pageLoader(async ({ ctx, url }) => {
   const [view, { list, total }] = await Promise.all([getEarnings(ctx), listEarningLines(ctx, wanted)]);
   const pages = Math.max(1, Math.ceil(total / wanted.limit));
   if (wanted.page > pages) throw redirect(pathOf(wanted.tab, pages));
-  return { view, list, total, tab: wanted.tab, page: wanted.page, pages };
+  return { view, list, total, tab: wanted.tab, page: wanted.page, pages, month: monthOf(siteDay(ctx.now)) };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -70,7 +71,7 @@ export default function Wallet({ loaderData: { view, ...lines } }: Route.Compone
           <p className={style['big']}>{formatMoney(view.earnings)}</p>
           <p className="muted small">{t.holdText(view.holdDays)}</p>
           <div className={style['acts']}>
-            <LinkButton tone="primary" size="l" to="/user/xiaowo/withdraw">
+            <LinkButton tone={view.earnings > 0 ? 'primary' : 'default'} size="l" to="/user/xiaowo/withdraw">
               {t.withdraw}
             </LinkButton>
             <Button
@@ -114,9 +115,21 @@ type LinesProps = {
   tab: EarningTab;
   page: number;
   pages: number;
+  /** The present one, YYYY-MM. */
+  month: string;
 };
 
-function Lines({ t, list, total, tab, page, pages }: LinesProps) {
+/** This month's lines as the statement has them: balance, earnings and points. */
+function MonthFile({ t, month }: { t: WalletTexts; month: string }) {
+  return (
+    <a className={buttonClass({ size: 's' })} href={`/user/xiaowo/statements/${month}/file?format=csv`} download>
+      <Icon name="download" />
+      {t.csv}
+    </a>
+  );
+}
+
+function Lines({ t, list, total, tab, page, pages, month }: LinesProps) {
   const language = useLanguage();
   const { state, location } = useNavigation();
   const columns: Column<EarningLine>[] = [
@@ -145,7 +158,7 @@ function Lines({ t, list, total, tab, page, pages }: LinesProps) {
       className={`${style['section']} ${style['log']}`}
       aria-busy={(state === 'loading' && location.pathname === path) || undefined}
     >
-      <SectionHead title={t.lines} />
+      <SectionHead title={t.lines} aside={total > 0 && <MonthFile t={t} month={month} />} />
       <Tabs
         label={t.tabsLabel}
         items={earningTabs.map((one) => ({ to: pathOf(one), label: t.tabs[one], current: one === tab }))}

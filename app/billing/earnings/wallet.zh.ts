@@ -27,6 +27,7 @@ export default {
   sourceNames: { fulfil: '插件销售', payShare: '付费分享', commission: '推广佣金', payHold: '回答悬赏' },
   lines: '账目',
   tabs: { earnings: '可用收益', pending: '待结算', earnings_hold: '提现中' },
+  csv: '本月明细 CSV',
   tabsLabel: '账户',
   memo: '说明',
   time: '时间',

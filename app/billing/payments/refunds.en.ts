@@ -3,7 +3,9 @@ import type zh from './refunds.zh.ts';
 
 export default {
   title: 'Top-up refunds',
-  lead: 'Top-ups only go back to where they came from. Propose a refund on a payment; somebody with the right approves it here.',
+  lead: 'Refunds to where the money came from. They are proposed on a payment, or asked for by members who close their account; somebody with the right approves them here.',
+  byHand: (waiting: number) => (waiting > 0 ? `By bank transfer (${waiting})` : 'By bank transfer'),
+  askedByMember: 'The member asked, to close the account',
   tabs: 'Refunds by state',
   tab: { waiting: 'To approve', underWay: 'On their way', ended: 'Finished' },
   list: 'Top-up refunds',

@@ -1,7 +1,9 @@
 /** The desk that gives top-ups back to where they came from. */
 export default {
   title: '充值退款',
-  lead: '充值只退回原支付渠道。在支付记录里提出，由有权限的同事批准。',
+  lead: '在支付记录里提出，或由注销账号的会员申请，由有权限的同事批准后退回原支付渠道。',
+  byHand: (waiting: number) => (waiting > 0 ? `转账退款（${waiting}）` : '转账退款'),
+  askedByMember: '会员注销账号前申请',
   tabs: '退款状态',
   tab: { waiting: '待批准', underWay: '退款中', ended: '已结束' },
   list: '充值退款',

@@ -9,6 +9,8 @@ export const refundTexts = await pageTexts(
 );
 
 export const refundsPath = '/admin/topup-refunds';
+/** The desk of balances that go to a bank account by hand. */
+export const paybacksPath = `${refundsPath}/by-hand`;
 export const refundPath = (id: number) => `${refundsPath}/${id}`;
 
 /** How a state looks as a chip. */

@@ -108,7 +108,7 @@ function RefundFacts({ refund }: { refund: RefundDetail }) {
       </Fact>
       <Fact label={t.paid}>{t.paidOf(formatMoney(refund.paid), formatMoney(refund.refunded))}</Fact>
       <Fact label={t.topUp}>{refund.topUpId}</Fact>
-      <Fact label={t.reason}>{refund.reason}</Fact>
+      <Fact label={t.reason}>{refund.isAsked ? t.askedByMember : refund.reason}</Fact>
       <Fact label={t.transaction}>{refund.transaction}</Fact>
       <Fact label={t.tries}>{isSent && t.triesOf(refund.tries)}</Fact>
       <Fact label={t.asked}>{isSent && <Time value={refund.askedAt} language={language} mode="datetime" />}</Fact>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
-import { listRefunds } from '#app/billing/refunds/refunds.queries.server.ts';
+import { countOpenPaybacks, listRefunds } from '#app/billing/refunds/refunds.queries.server.ts';
 import { keysetQuery } from '#app/core/keyset-query.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -21,12 +21,13 @@ import { paymentPath, paymentsPath } from '#app/billing/payments/payments-texts.
 import style from '#app/billing/channels/payment-desk.module.css';
 import { RefundListInput, type RefundRow, refundTabs } from './refunds.schema.ts';
 import { RejectDialog } from './refund-reject-dialog.tsx';
-import { refundPath, refundsPath, refundTexts, refundTones } from './refund-texts.ts';
+import { paybacksPath, refundPath, refundsPath, refundTexts, refundTones } from './refund-texts.ts';
 import { useApproval } from './use-approval.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = RefundListInput.parse(Object.fromEntries(url.searchParams));
-  return { tab: input.tab, ...(await listRefunds(ctx, input)) };
+  const [page, paybacks] = await Promise.all([listRefunds(ctx, input), countOpenPaybacks(ctx)]);
+  return { tab: input.tab, paybacks, ...page };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -37,12 +38,14 @@ const pathOf = (tab: string, edge: { before?: number; after?: number } = {}) =>
   `${refundsPath}?${keysetQuery({ tab }, edge)}`;
 
 /** The refund desk: what waits for approval, what is on its way, what has ended. */
-export default function Refunds({ loaderData: { tab, rows, before, after } }: Route.ComponentProps) {
+export default function Refunds({ loaderData: { tab, paybacks, rows, before, after } }: Route.ComponentProps) {
   const t = refundTexts.use();
   const [rejecting, setRejecting] = useState<number | null>(null);
   return (
     <>
-      <PageHead title={t.title}>{t.lead}</PageHead>
+      <PageHead title={t.title} actions={<LinkButton to={paybacksPath}>{t.byHand(paybacks)}</LinkButton>}>
+        {t.lead}
+      </PageHead>
       <Tabs
         label={t.tabs}
         items={refundTabs.map((one) => ({ to: pathOf(one), label: t.tab[one], current: one === tab }))}
@@ -104,7 +107,12 @@ function useColumns(tab: (typeof refundTabs)[number], reject: (id: number) => vo
         </>
       ),
     },
-    { key: 'reason', label: t.reason, phoneLabel: t.reason, cell: (row) => row.reason },
+    {
+      key: 'reason',
+      label: t.reason,
+      phoneLabel: t.reason,
+      cell: (row) => (row.isAsked ? t.askedByMember : row.reason),
+    },
     {
       key: 'proposed',
       label: t.proposed,

@@ -49,10 +49,20 @@ export async function findRefund(ctx: Read, by: { number: string } | { id: numbe
   return rows[0] ?? null;
 }
 
-/** How many refunds wait for a decision. For the dashboard, which asks about the caller's menu. */
+/**
+ * How many refunds wait for a decision, those by bank transfer too. For the dashboard, which asks about the caller's
+ * menu.
+ */
 export async function countProposedRefunds(ctx: Read): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from billing.payment_refund
     where state = 'proposed'`.execute(ctx.db);
+  return rows[0]!.count + (await countOpenPaybacks(ctx));
+}
+
+/** How many balances of members who leave wait to be paid to a bank account; for pages of who may see the refunds. */
+export async function countOpenPaybacks(ctx: Read): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.payback
+    where state in ('asked', 'approved')`.execute(ctx.db);
   return rows[0]!.count;
 }
 
@@ -82,8 +92,8 @@ export async function sumRefunds(ctx: Read, paymentId: number): Promise<number> 
 
 const size = 20;
 type Found = Omit<RefundRow, 'nickname' | 'proposedBy' | 'decidedBy' | 'needsSecond'> & { decidedById: number | null };
-const listed =
-  sql.raw(`r.id, r.number, r.payment_id "paymentId", p.number "paymentNumber", r.member_id "memberId", r.channel,
+const listed = sql.raw(`r.id, r.is_asked "isAsked", r.number,
+    r.payment_id "paymentId", p.number "paymentNumber", r.member_id "memberId", r.channel,
     r.amount, r.state, r.reason, r.fault,
   r.transaction, r.proposed_by "proposedById", floor(extract(epoch from r.proposed_at))::bigint "proposedAt",
     r.decided_by "decidedById",
@@ -164,7 +174,7 @@ async function withPeople<Row extends Found>(
     nickname: name(row.memberId),
     proposedBy: name(row.proposedById),
     decidedBy: name(decidedById),
-    needsSecond: needsSecond(row.amount, secondReviewFrom),
+    needsSecond: !row.isAsked && needsSecond(row.amount, secondReviewFrom),
   }));
 }
 

@@ -82,4 +82,6 @@ export type RefundRow = {
   decidedAt: number | null;
   stateAt: number;
   needsSecond: boolean;
+  /** The member asked for it, to close the account. */
+  isAsked: boolean;
 };

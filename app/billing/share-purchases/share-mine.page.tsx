@@ -3,7 +3,9 @@ import { FiguresInput, OwnSharesInput } from '#app/billing/shares/shares.schema.
 import { getFigures } from '#app/billing/share-purchases/share-visits.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
+import { useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -90,6 +92,7 @@ function List({ rows }: { rows: readonly OwnShare[] }) {
   const t = sharesTexts.use().mine;
   const { states } = shareTexts.use();
   const language = useLanguage();
+  const { siteUrl } = useRootFacts();
   const columns: Column<OwnShare>[] = [
     {
       key: 'title',
@@ -129,12 +132,18 @@ function List({ rows }: { rows: readonly OwnShare[] }) {
       key: 'act',
       label: <span className="sr">{t.actions}</span>,
       end: true,
-      cell: (row) =>
-        canEdit(row.state) && (
-          <LinkButton to={editPath(row.id)} size="s" aria-label={t.editOf(row.title)}>
-            {t.edit}
-          </LinkButton>
-        ),
+      cell: (row) => (
+        <span className={style['acts']}>
+          {row.state === 'active' && (
+            <CopyButton iconOnly text={siteUrl + sharePath(row.id)} label={t.copyOf(row.title)} />
+          )}
+          {canEdit(row.state) && (
+            <LinkButton to={editPath(row.id)} size="s" aria-label={t.editOf(row.title)}>
+              {t.edit}
+            </LinkButton>
+          )}
+        </span>
+      ),
     },
   ];
   const empty = (

@@ -25,6 +25,7 @@ export default {
     emptyTabText: 'Try another state.',
     actions: 'Actions',
     edit: 'Edit',
+    copyOf: (title: string) => `Copy the link of “${title}”`,
     editOf: (title: string) => `Edit “${title}”`,
     figures: 'All your shares in figures',
   },

@@ -21,6 +21,7 @@ export default {
     emptyTabText: '换一个状态看看。',
     actions: '操作',
     edit: '编辑',
+    copyOf: (title: string) => `复制《${title}》的链接`,
     editOf: (title: string) => `编辑《${title}》`,
     figures: '全部分享的数据',
   },

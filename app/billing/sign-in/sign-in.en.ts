@@ -3,7 +3,7 @@ import type zh from './sign-in.zh.ts';
 
 export default {
   title: 'Daily sign-in',
-  lead: 'Drop in once a day and each day gives more points than the last. Days follow Beijing time.',
+  lead: 'Drop in once a day for points; the longer the streak, the more you get. Days follow Beijing time.',
   signIn: 'Sign in',
   signInFor: (points) => (points > 0 ? `Sign in for ${points} points` : 'Sign in'),
   signedToday: 'Signed in today',
@@ -35,7 +35,7 @@ export default {
   makeUpOf: (day) => `Make up ${day}`,
   makeUpTitle: (day) => `Make up ${day}?`,
   makeUpText: (cost, left) =>
-    `${cost > 0 ? `This costs ${cost} points. ` : ''}You can make up ${left} more ${left === 1 ? 'day' : 'days'} this month. A made-up day counts towards your streak but earns no points itself.`,
+    `${cost > 0 ? `This costs ${cost} points. ` : ''}You can make up ${left} more ${left === 1 ? 'day' : 'days'} this month. A day you make up counts towards your streak but earns no points itself.`,
   makeUpShort: (missing) => `You need ${missing} more points to make up a day`,
   makeUpYes: 'Make up',
   rules: 'How it works',
@@ -45,7 +45,7 @@ export default {
   ruleMakeUp: (days, times, cost) =>
     `You can make up any of the last ${days} days, ${times} ${times === 1 ? 'time' : 'times'} a month${cost > 0 ? `, for ${cost} points each` : ''}.`,
   ruleMakeUpEffect:
-    'A made-up day counts towards your streak but earns no points itself; rewards you already have stay as they are.',
+    'A day you make up counts towards your streak but earns no points itself; rewards you already have stay as they are.',
   ruleNoMakeUp: 'Missed days cannot be made up at the moment.',
   pointsLog: 'See your points',
 } satisfies Widen<typeof zh>;

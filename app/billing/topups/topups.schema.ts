@@ -101,7 +101,7 @@ export type BillKind = (typeof billKinds)[number];
 export const billTypes: Record<Exclude<BillKind, 'all'>, readonly JournalType[]> = {
   topUp: ['topUp', 'manualTopUp', 'redeemCode', 'lateMoney', 'resolveReceipt'],
   purchase: ['payOrder', 'payShare', 'hold', 'payHold'],
-  refund: ['refund', 'returnOrder', 'releaseHold', 'topUpRefund', 'failRefund'],
+  refund: ['refund', 'returnOrder', 'releaseHold', 'topUpRefund', 'failRefund', 'payBack'],
   transferIn: ['earningsToCash'],
 };
 

@@ -88,6 +88,26 @@ const refunds = money({
     ) step (suffix, is_due) where step.is_due and ${within('r.id')}`,
 });
 
+/** What members asked for by bank when they closed their account: held, then paid or released. */
+const paybacks = money({
+  table: 'billing.payback',
+  types: ['hold', 'releaseHold', 'payBack'],
+  wanted: (within) => sql`
+    select 'payback ' || p.id, step.key, p.amount
+    from billing.payback p cross join lateral (values
+      ('payback:' || p.id || ':hold', true),
+      ('hold:' || p.hold_id || ':release', p.state in ('rejected', 'cancelled')),
+      ('payback:' || p.id || ':paid', p.state = 'paid')
+    ) step (key, is_due) where step.is_due and ${within('p.id')}`,
+});
+
+const givenUp = money({
+  table: 'billing.given_up',
+  types: ['giveUp'],
+  wanted: (within) => sql`select 'given up ' || id, 'giveup:' || id, amount from billing.given_up
+    where ${within('id')}`,
+});
+
 /** A refund of a sale takes commissions back too: its legs are the ledger's own affair (its rule of refunds). */
 const purchases = money({
   table: 'billing.share_purchase',
@@ -130,6 +150,8 @@ export const billingRecords: readonly RecordSource[] = [
   purchases,
   commissions,
   corrections,
+  paybacks,
+  givenUp,
   ...pointObjects,
 ];
 

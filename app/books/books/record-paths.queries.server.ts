@@ -43,6 +43,17 @@ const ways: Record<string, { rows: RawBuilder<Row>; path: (row: Row) => string }
   },
   'code batch': { rows: sql`select id from billing.code_batch where id`, path: (row) => first('/admin/codes', row) },
   refund: { rows: sql`select id from billing.payment_refund where id`, path: ({ id }) => `/admin/topup-refunds/${id}` },
+  payback: {
+    rows: sql`select id, state from billing.payback where id`,
+    path: (row) => {
+      const tab = row['state'] === 'asked' || row['state'] === 'approved' ? 'waiting' : 'ended';
+      return first(`/admin/topup-refunds/by-hand?tab=${tab}`, row);
+    },
+  },
+  'given up': {
+    rows: sql`select id, member_id member from billing.given_up where id`,
+    path: ({ member }) => `/admin/members/${member}`,
+  },
   commission: {
     rows: sql`select id, buyer_id buyer from billing.referral_commission
     where id`,

@@ -18,6 +18,17 @@ test('a withdrawal leads to its tab, and stands first there', async () => {
   expect(await pathOf(`withdrawal ${id} and 1 more`)).toBe(`/admin/withdrawals?tab=refused&before=${id + 1}`);
 });
 
+test('what a member who left was paid, or gave up, leads to its desk or to the member', async () => {
+  const memberId = await world.addMember();
+  const payback = await made(sql`
+    insert into billing.payback (member_id, amount, hold_id, last4, bank, asked_at, state_at)
+    values (${memberId}, 5, 1, '1234', 'a bank', now(), now()) returning id v`);
+  expect(await pathOf(`payback ${payback}`)).toBe(`/admin/topup-refunds/by-hand?tab=waiting&before=${payback + 1}`);
+  const given = await made(sql`insert into billing.given_up (member_id, amount, journal_id, at)
+    values (${memberId}, 5, 1, now()) returning id v`);
+  expect(await pathOf(`given up ${given}`)).toBe(`/admin/members/${memberId}`);
+});
+
 test('money that came in leads to the transfer, the receipt or the batch', async () => {
   const memberId = await world.addMember();
   const top = await made(sql`

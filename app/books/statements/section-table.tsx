@@ -86,7 +86,7 @@ function Amount({ row, label }: { row: Row; label: string }) {
   );
   if (row.to === null) return amount;
   return (
-    <Link to={row.to} aria-label={`${label} ${row.amount}`}>
+    <Link className="ink" to={row.to} aria-label={`${label} ${row.amount}`}>
       {amount}
     </Link>
   );

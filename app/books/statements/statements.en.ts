@@ -46,6 +46,7 @@ const en: Widen<typeof zh> = {
     refunds: 'Refunds received',
     purchases: 'Purchases',
     topUpRefunds: 'Top-ups returned',
+    givenUp: 'Given up at closing',
     corrections: 'Manual adjustments',
     other: 'Other',
     sales: 'Gross sales',

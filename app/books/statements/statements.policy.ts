@@ -23,6 +23,8 @@ const cash: Types = {
   payShare: 'purchases',
   payHold: 'purchases',
   topUpRefund: 'topUpRefunds',
+  payBack: 'topUpRefunds',
+  giveUp: 'givenUp',
   adjust: 'corrections',
 };
 

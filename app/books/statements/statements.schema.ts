@@ -18,7 +18,7 @@ export const sectionKinds: Record<Section, readonly MemberKind[]> = {
 
 /** The numbers of each section, in the order of the page. */
 export const sectionItems = {
-  cash: ['topUps', 'codes', 'fromEarnings', 'refunds', 'purchases', 'topUpRefunds', 'corrections', 'other'],
+  cash: ['topUps', 'codes', 'fromEarnings', 'refunds', 'purchases', 'topUpRefunds', 'givenUp', 'corrections', 'other'],
   earnings: [
     'sales',
     'commissions',

@@ -7,6 +7,7 @@ const items: Record<Item, string> = {
   refunds: '退款',
   purchases: '消费',
   topUpRefunds: '充值退回',
+  givenUp: '注销时放弃',
   corrections: '人工调整',
   other: '其他',
   sales: '销售额',

@@ -37,7 +37,11 @@ export async function callApi<T>(
   const key = cancelDuplicate ? requestKey(method, path, query, body) : null;
   const once = options.isOnce ? intentionOf(path, params) : null;
   const headers = once ? { 'Idempotency-Key': once.key } : undefined;
-  const answer = await settle(() => exchangeJson<T>({ method, url, body, key, signal, timeout_ms, headers }), options);
+  const answer = await settle(
+    () => exchangeJson<T>({ method, url, body, key, signal, timeout_ms, headers }),
+    options,
+    path,
+  );
   if (answer.status === 200 && (answer.envelope.code === 1 || !answer.envelope.isCancelled)) once?.end();
   return options.reduceDataFormat === false ? answer : answer.envelope;
 }

@@ -7,8 +7,10 @@ export type RequestHost = {
   /** Whether the present route is the login page, or the member centre's first page. */
   isAt(place: LoginPlace): boolean;
   goTo(place: LoginPlace): void;
-  /** Asks the member to prove that it is they; true when the server has accepted it. */
-  prove(): Promise<boolean>;
+  /**
+   * Asks the member to prove that it is they, for the act at this address; true when the server has accepted it.
+   */
+  prove(path: string): Promise<boolean>;
   /** What to say when the request layer's own code could not be fetched: there is no network. */
   lostText(): string;
 };

@@ -9,7 +9,7 @@ const host = {
   openOverlay: () => () => {},
   isAt: () => true,
   goTo: vi.fn(),
-  prove: vi.fn(async () => false),
+  prove: vi.fn(async (_path: string) => false),
   lostText: () => '',
 } satisfies RequestHost;
 vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
@@ -25,7 +25,8 @@ test('a request that needs a proof asks for it and goes again', async () => {
     .mockResolvedValueOnce(needsProof)
     .mockResolvedValueOnce(answer({ code: 1, msg: '', data: 'done' }));
   host.prove.mockResolvedValueOnce(true);
-  expect((await settle(exchange, {})).envelope).toMatchObject({ code: 1, data: 'done' });
+  expect((await settle(exchange, {}, '/api/account/stopTwoStep')).envelope).toMatchObject({ code: 1, data: 'done' });
+  expect(host.prove).toHaveBeenCalledWith('/api/account/stopTwoStep');
   expect(exchange).toHaveBeenCalledTimes(2);
   expect(host.showError).not.toHaveBeenCalled();
 });

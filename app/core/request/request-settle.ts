@@ -18,15 +18,20 @@ let hasRedirected = false;
 
 /**
  * Runs an exchange as contract section 3 says: overlay, silent renewal of an expired login, toasts, the 303/409 rule.
+ * @param path its address, by which the question for a proof names the act
  */
-export async function settle<T>(exchange: () => Promise<Answer<T>>, options: SettleOptions): Promise<Answer<T>> {
+export async function settle<T>(
+  exchange: () => Promise<Answer<T>>,
+  options: SettleOptions,
+  path = '',
+): Promise<Answer<T>> {
   const close = options.loading ? requestHost().openOverlay() : undefined;
   try {
     const spent = readToken();
     let answer = await exchange();
     if (answer.envelope.code === 409 && (await renewLogin(spent))) answer = await exchange();
     if (asksForProof(answer.envelope))
-      answer = (await requestHost().prove())
+      answer = (await requestHost().prove(path))
         ? await exchange()
         : { ...answer, envelope: { ...answer.envelope, isCancelled: true } };
     report(answer, options);

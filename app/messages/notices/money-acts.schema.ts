@@ -6,6 +6,8 @@ export const moneyActs = [
   'topUpRefunding',
   'topUpRefunded',
   'topUpRefundFailed',
+  'paybackPaid',
+  'paybackRejected',
   'withdrawalPaid',
   'withdrawalApproved',
   'withdrawalRejected',

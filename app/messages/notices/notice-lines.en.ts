@@ -220,6 +220,10 @@ export default {
     topUpRefunded: (amount: string) => `Your top-up of ${amount} has been refunded to where it came from`,
     topUpRefundFailed: (amount: string) =>
       `${amount} couldn’t be refunded to where it came from and is back in your balance`,
+    paybackPaid: (amount: string) =>
+      `Your balance of ${amount} has been paid to your bank account; you can go on closing your account`,
+    paybackRejected: (amount: string) =>
+      `The bank transfer of ${amount} was rejected and the money is back in your balance; see why where you close your account`,
     withdrawalPaid: (amount: string) => `Your withdrawal has been paid: ${amount}`,
     withdrawalApproved: (amount: string) => `Your withdrawal of ${amount} was approved. The bank pays it next`,
     withdrawalRejected: (amount: string) =>

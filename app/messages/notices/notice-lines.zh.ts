@@ -112,7 +112,7 @@ export default {
     flagDeclined: '我们核查了你的举报，没有发现问题：',
     banned: '你被暂停发布内容',
     banLifted: '你可以重新发布内容了',
-    modMessage: '社区管理团队给你发来消息',
+    modMessage: '管理员给你发来消息',
   },
   rating: {
     pluginRated: '评价了你的插件：',
@@ -206,6 +206,8 @@ export default {
     topUpRefunding: (amount: string) => `你的充值 ${amount} 正在退回原支付渠道`,
     topUpRefunded: (amount: string) => `你的充值 ${amount} 已退回原支付渠道`,
     topUpRefundFailed: (amount: string) => `${amount} 未能退回原支付渠道，已还到你的余额`,
+    paybackPaid: (amount: string) => `你的余额 ${amount} 已转账到你的银行账户，可以继续注销账号`,
+    paybackRejected: (amount: string) => `${amount} 的转账退款被驳回，款项已回到余额，打开注销账号页查看原因`,
     withdrawalPaid: (amount: string) => `你的提现已付款，到账 ${amount}`,
     withdrawalApproved: (amount: string) => `你的 ${amount} 提现已通过审核，接下来由银行付款`,
     withdrawalRejected: (amount: string) => `你的 ${amount} 提现未通过审核，金额已退回，打开提现页查看原因`,

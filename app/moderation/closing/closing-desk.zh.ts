@@ -29,11 +29,11 @@ export default {
   categoriesHelp: '对没有单独设置的问题生效。',
   category: '分类',
   rule: '规则',
-  none: '默认：所有成员可以回答和评论',
+  none: '默认：所有会员可以回答和评论',
   ruleOf: (name: string) => `${name}的回答规则`,
   minOf: (count: number) => `至少 ${count} 字`,
   commentsOff: '不开放评论',
   hasNotice: '有提示语',
   reputationOf: (count: string) => `声望达到 ${count}`,
-  answerers: { all: '所有成员可以回答', reputation: '有声望的成员可以回答', staff: '只由管理员回答' },
+  answerers: { all: '所有会员可以回答', reputation: '有声望的会员可以回答', staff: '只由管理员回答' },
 };

@@ -66,7 +66,7 @@ export default {
   remove: 'Dismiss',
   removeOf: (name: string) => `Dismiss ${name}`,
   removeAsk: (name: string) => `Dismiss ${name} as moderator?`,
-  own: 'Moderators',
+  own: 'Moderator messages',
   ownLead: 'What the moderators and you wrote to each other.',
   ownEmpty: 'No messages',
   ownEmptyText: 'When the moderators contact you, their messages appear here.',

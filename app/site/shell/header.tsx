@@ -4,6 +4,7 @@ import type { RootData } from '#app/root.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { BrandLink } from '#app/ui/kit/brand.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
+import { earlyPart } from '#app/ui/kit/early-part.tsx';
 import { IconLink } from '#app/ui/kit/icon-button.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
@@ -15,9 +16,14 @@ import type { MenuRule } from '#app/account/rules/rules.schema.ts';
 import { pressMenuEntry } from './menu-entry.ts';
 import { LanguageLink } from './language-switch.tsx';
 
-const HeaderBell = lazy(() => import('./header-bell.tsx'));
-const HeaderMenu = lazy(() => import('./header-menu.tsx'));
+const HeaderBell = earlyPart(() => import('./header-bell.tsx'));
+const HeaderMenu = earlyPart(() => import('./header-menu.tsx'));
 const SearchSuggest = lazy(() => import('#app/ask/search/search-suggest.tsx'));
+
+/** Brings what the server wrote for members, before the browser takes it over: nothing of it vanishes meanwhile. */
+export const fetchMemberTools = async (): Promise<void> => {
+  await Promise.all([HeaderBell.fetch(), HeaderMenu.fetch()]);
+};
 
 type Props = { root: RootData; t: ShellTexts; onLogout: () => void };
 

@@ -11,6 +11,7 @@ import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { useMenuCollapse } from '#app/ui/overlays/menu.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
+import { type TabLink, Tabs } from '#app/ui/kit/tabs.tsx';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
 import { WaitingBadge } from '#app/ui/kit/waiting-badge.tsx';
 import { useWaitingAt, WaitingContext } from '#app/ui/kit/waiting-counts.ts';
@@ -25,6 +26,8 @@ type FrameTexts = {
 
 export type AppFrameProps = {
   groups: readonly FrameGroup[];
+  /** The pages of the present entry, above the page; none where it has only one. */
+  tabs?: { label: string; items: readonly TabLink[] } | null;
   /** Above the menu: whose place this is. */
   head: ReactNode;
   /** The same while the menu is shrunk to icons. */
@@ -38,7 +41,7 @@ export type AppFrameProps = {
  * 992 px the menu is a drawer. Headings of groups show, and fold their group, when there is more than one; what is
  * folded stays so in this browser, but the group of the present page is open.
  */
-export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameProps) {
+export function AppFrame({ groups, tabs, head, smallHead, texts, children }: AppFrameProps) {
   const { pathname } = useLocation();
   const [isShrunk, setShrunk] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -81,6 +84,11 @@ export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameP
             {current?.label ?? texts.menu}
           </button>
         </div>
+        {tabs && (
+          <div className={styles['tabs']}>
+            <Tabs {...tabs} />
+          </div>
+        )}
         {children}
       </main>
       <Drawer open={isOpen} onClose={() => setOpen(false)} title={texts.menu}>

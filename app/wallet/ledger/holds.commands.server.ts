@@ -12,7 +12,7 @@ import {
 import { type Asset, of } from './ledger.schema.ts';
 
 /** What a hold is for. */
-export type HoldPurpose = 'bounty' | 'order';
+export type HoldPurpose = 'bounty' | 'order' | 'payback';
 
 const accountsOf = { CNY: ['cash', 'cash_hold'], PTS: ['points', 'points_hold'] } as const;
 

@@ -41,6 +41,7 @@ export type PlatformKind =
   | 'commission'
   | 'promotion'
   | 'bad_debt'
+  | 'given_up'
   | 'issued'
   | 'redeemed'
   | 'expired';
@@ -83,6 +84,8 @@ export const journalTypes = [
   'refund',
   'confirmRefund',
   'failRefund',
+  'payBack',
+  'giveUp',
   'writeOff',
   'adjust',
   'award',

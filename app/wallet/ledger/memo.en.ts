@@ -26,7 +26,7 @@ const tasks: Record<string, string> = {
 };
 const task = (name: string) => tasks[name] ?? 'Task reward';
 
-const purposes: Record<string, string> = { bounty: 'Bounty', order: 'Order' };
+const purposes: Record<string, string> = { bounty: 'Bounty', order: 'Order', payback: 'Refund of the balance' };
 const lead = (name: string, text: string) => {
   const found = purposes[name];
   return found ? `${found}: ${text}` : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -64,6 +64,8 @@ export default {
   refund: ({ isGain, note }) => noted(isGain ? 'Refund received' : 'Taken back for a refund', note),
   confirmRefund: () => 'Refund completed',
   failRefund: () => 'Refund to the source failed, paid to the balance',
+  payBack: () => 'Balance refunded to a bank account',
+  giveUp: ({ isGain }) => (isGain ? 'Balance that a member gave up' : 'Given up when closing the account'),
   writeOff: () => 'Debt written off',
   adjust: ({ note }) => noted('Manual adjustment', note),
   award: ({ note, data }) => noted(task(data('task')), note),

@@ -30,7 +30,7 @@ const tasks: Record<string, string> = {
 };
 const task = (name: string) => tasks[name] ?? '任务奖励';
 
-const purposes: Record<string, string> = { bounty: '悬赏', order: '订单' };
+const purposes: Record<string, string> = { bounty: '悬赏', order: '订单', payback: '余额退款' };
 const purpose = (name: string) => purposes[name] ?? '';
 
 export default {
@@ -64,6 +64,8 @@ export default {
   refund: ({ isGain, note }) => noted(isGain ? '退款到账' : '买家退款扣回', note),
   confirmRefund: () => '退款完成',
   failRefund: () => '原路退款失败，转入余额',
+  payBack: () => '余额退回银行账户',
+  giveUp: ({ isGain }) => (isGain ? '会员放弃的余额' : '注销账号时放弃'),
   writeOff: () => '欠款核销',
   adjust: ({ note }) => noted('人工调整', note),
   award: ({ note, data }) => noted(task(data('task')), note),

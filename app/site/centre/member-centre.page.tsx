@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { findClosure } from '#app/account/member-data/member-data.queries.server.ts';
 import { getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { getNavigation, requireMenu } from '#app/account/rules/rules.queries.server.ts';
@@ -10,14 +10,16 @@ import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Points } from '#app/ui/kit/number.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
-import type { Route } from './+types/account-layout.page.ts';
-import { hasPage, menuGroups, type MenuNode } from '#app/account/parts/member-menu.ts';
-import { PendingClosure } from './pending-closure.tsx';
-import { shownMoney } from './shown-money.ts';
+import type { Route } from './+types/member-centre.page.ts';
+import { PendingClosure } from '#app/account/overview/pending-closure.tsx';
+import { shownMoney } from '#app/account/overview/shown-money.ts';
+import { hasPage, type MenuNode } from '#app/account/parts/member-menu.ts';
+import { tabbedMenu } from '#app/account/parts/tabbed-menu.ts';
+import { listUnusedEntries } from './unused-entries.queries.server.ts';
 
 const texts = await pageTexts(
-  () => import('./member-centre.zh.ts'),
-  () => import('./member-centre.en.ts'),
+  () => import('#app/account/overview/member-centre.zh.ts'),
+  () => import('#app/account/overview/member-centre.en.ts'),
 );
 
 export const middleware = [
@@ -26,21 +28,25 @@ export const middleware = [
 ];
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [{ id, nickname, avatar, gender, score, money }, closure, { userMenus }] = await Promise.all([
+  const [{ id, nickname, avatar, gender, score, money }, closure, { userMenus }, unused] = await Promise.all([
     getOwnInfo(ctx),
     findClosure(ctx),
     getNavigation(ctx),
+    listUnusedEntries(ctx),
   ]);
-  return { id, nickname, avatar, gender, score, money, closure, userMenus };
+  return { id, nickname, avatar, gender, score, money, closure, userMenus, unused };
 });
 
 const genders = [null, 'male', 'female'] as const;
 
 /** The member centre: who one is, the menus of the server's rules, and the page. */
 export default function MemberCentre({
-  loaderData: { id, nickname, avatar, gender, score, money, closure, userMenus },
+  loaderData: { id, nickname, avatar, gender, score, money, closure, userMenus, unused },
 }: Route.ComponentProps) {
   const t = texts.use();
+  const { pathname } = useLocation();
+  const onBadType = () => toast.error(t.badMenuType);
+  const { groups, tabs } = tabbedMenu(userMenus, { pathname, unused, onBadType });
   const picture = { id, name: nickname, src: avatar, size: 'l', gender: genders[gender] } as const;
   const head = (
     <>
@@ -56,7 +62,8 @@ export default function MemberCentre({
   );
   return (
     <AppFrame
-      groups={menuGroups(userMenus, () => toast.error(t.badMenuType))}
+      groups={groups}
+      tabs={tabs && { ...tabs, label: t.pages(tabs.label) }}
       head={head}
       smallHead={<Avatar {...picture} size="m" label={nickname} />}
       texts={t}

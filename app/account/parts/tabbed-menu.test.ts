@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { MenuNode } from '#app/account/parts/member-menu.ts';
-import { consoleMenu } from './console-menu.ts';
+import type { MenuNode } from './member-menu.ts';
+import { tabbedMenu } from './tabbed-menu.ts';
 
 let id = 0;
 const page = (title: string, more: Partial<MenuNode> = {}): MenuNode => ({
@@ -17,7 +17,7 @@ const folder = (title: string, children: MenuNode[]) => page(title, { type: 'men
 
 const onBadType = vi.fn();
 const at = (menus: MenuNode[], pathname: string, unused: string[] = []) =>
-  consoleMenu(menus, { pathname, unused, hidden: (names) => `later: ${names.join()}`, onBadType });
+  tabbedMenu(menus, { pathname, unused, hidden: (names) => `later: ${names.join()}`, onBadType });
 const drawn = ({ groups }: ReturnType<typeof at>) =>
   groups.map(({ label, entries }) => [label, entries.map((entry) => [entry.label, entry.to, entry.pages])]);
 

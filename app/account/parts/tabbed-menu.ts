@@ -1,16 +1,16 @@
-import { entryOf, type MenuNode } from '#app/account/parts/member-menu.ts';
+import { entryOf, type MenuNode } from './member-menu.ts';
 import { type FrameEntry, type FrameGroup, presentPage } from '#app/ui/frame/app-frame-entries.ts';
 import type { TabLink } from '#app/ui/kit/tabs.tsx';
 
 /*
- * How the console's menu is made of rules: a folder at the top is a group, a page in it an entry, a folder in it an
- * entry whose pages are its tabs. Pure.
+ * How the menus of the member centre and of the console are made of rules: a folder at the top is a group, a page in it
+ * an entry, a folder in it an entry whose pages are its tabs. Pure.
  */
 
 type Menus = readonly MenuNode[];
 type Entry = FrameEntry & { tabs: readonly TabLink[] };
 
-export type ConsoleMenu = {
+export type TabbedMenu = {
   groups: readonly (FrameGroup & { entries: readonly Entry[] })[];
   /** The tabs of the present page's entry; none when it has only one page. */
   tabs: { label: string; items: readonly TabLink[] } | null;
@@ -22,13 +22,13 @@ type Options = {
   unused: readonly string[];
   /** Paths of pages that are not there at all. */
   closed?: readonly string[];
-  /** What a group says of its entries that are out of sight. */
-  hidden: (names: readonly string[]) => string;
+  /** What a group says of its entries that are out of sight; nothing unless given. */
+  hidden?: (names: readonly string[]) => string;
   onBadType: () => void;
 };
 
 /** The menu as it stands on a page, with the tabs beside it. */
-export function consoleMenu(menus: Menus, { pathname, unused, closed = [], hidden, onBadType }: Options): ConsoleMenu {
+export function tabbedMenu(menus: Menus, { pathname, unused, closed = [], hidden, onBadType }: Options): TabbedMenu {
   const present = presentPage(pagePaths(menus), pathname);
   const isShown = (path: string) => path === present || !unused.includes(path);
   const isThere = (path: string) => !closed.includes(path);
@@ -38,8 +38,8 @@ export function consoleMenu(menus: Menus, { pathname, unused, closed = [], hidde
     const all = entries.map((entry) => shownPart(entry, isShown));
     const out = entries.filter((_, at) => all[at] === null).map(({ label }) => label);
     const shown = all.filter((entry) => entry !== null);
-    if (entries.length === 0) return [];
-    const note = out.length > 0 ? { note: hidden(out) } : {};
+    if (entries.length === 0 || (!hidden && shown.length === 0)) return [];
+    const note = hidden && out.length > 0 ? { note: hidden(out) } : {};
     return [{ key: String(group.id), label: group.title, entries: shown, ...note }];
   });
   const entry = groups.flatMap(({ entries }) => entries).find(({ tabs }) => tabs.some(({ to }) => to === present));
