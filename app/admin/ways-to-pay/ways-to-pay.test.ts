@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
-import { consoleMenu } from '#app/admin/console/console-menu.ts';
+import { tabbedMenu } from '#app/account/parts/tabbed-menu.ts';
 import { isUsedDesk, listClosedPages } from '#app/admin/console/unused-pages.queries.server.ts';
 import { changeTerms } from '#app/billing/terms/terms.commands.server.ts';
 import { ChangeTermsInput } from '#app/billing/terms/terms.schema.ts';
@@ -52,7 +52,7 @@ test('without money there is no way to pay, the console keeps the page alone, an
   expect(closed).toEqual(expect.arrayContaining(['/admin/codes', '/admin/topups', '/admin/books', '/admin/shares']));
   const menus = await listConsoleMenus(staff);
   const options = { pathname: '/admin/pay', unused: [], closed, hidden: (names: readonly string[]) => names.join() };
-  const { groups, tabs } = consoleMenu(menus, { ...options, onBadType: () => {} });
+  const { groups, tabs } = tabbedMenu(menus, { ...options, onBadType: () => {} });
   const shown = groups.flatMap(({ entries }) => entries).flatMap((entry) => entry.tabs.map(({ to }) => to));
   expect(shown).toEqual(
     expect.arrayContaining(['/admin/pay', '/admin/terms', '/admin/tasks', '/admin/market/ratings']),
