@@ -103,6 +103,7 @@ import { mapProposalsApi } from '#app/aimap/proposals/map-proposals.api.server.t
 import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
 import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
+import { starterContentApi } from '#app/admin/starter-content/starter-content.api.server.ts';
 import { firstStepsApi } from '#app/admin/first-steps/first-steps.api.server.ts';
 import { backupsApi } from '#app/admin/backups/backups.api.server.ts';
 import { jobQueueApi } from '#app/admin/system/job-queue.api.server.ts';
@@ -278,4 +279,5 @@ export const endpoints: Endpoint[] = [
   ...jobQueueApi,
   ...finderApi,
   ...firstStepsApi,
+  ...starterContentApi,
 ];

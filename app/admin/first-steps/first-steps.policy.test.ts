@@ -14,6 +14,7 @@ const fresh: StepFacts = {
   administrators: 1,
   staffWithoutTwoStep: 1,
   isRoomScarce: true,
+  isStarterDecided: false,
 };
 const ready: StepFacts = {
   isCaptchaOn: true,
@@ -27,6 +28,7 @@ const ready: StepFacts = {
   administrators: 2,
   staffWithoutTwoStep: 0,
   isRoomScarce: false,
+  isStarterDecided: true,
 };
 const all = new Set(
   ['settings', 'backups', 'pages', 'categories', 'channels', 'members'].map((name) => `/admin/${name}`),
@@ -47,6 +49,7 @@ test('a fresh site has everything before it, what harms others first', () => {
     administrator: 'open',
     twoStep: 'open',
     storage: 'open',
+    starter: 'open',
   });
   expect(new Set(Object.values(states(ready)))).toEqual(new Set(['done']));
 });

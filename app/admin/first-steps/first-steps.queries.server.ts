@@ -4,6 +4,7 @@ import { pathsOf } from '#app/account/rules/rules.policy.ts';
 import { hasConsole, listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
 import { listSitePages } from '#app/account/site-pages/site-pages.queries.server.ts';
 import { defaultSiteName, getSiteSettings } from '#app/account/site.settings.server.ts';
+import { isStarterDecided } from '#app/admin/starter-content/starter-content.queries.server.ts';
 import { isTooOld } from '#app/admin/backups/backups.policy.ts';
 import { countCategoriesWithoutText } from '#app/ask/categories/categories.queries.server.ts';
 import { countWaysToPay } from '#app/billing/topups/topups.queries.server.ts';
@@ -34,7 +35,7 @@ export async function findFirstSteps(ctx: Ctx): Promise<FirstSteps> {
 }
 
 async function readFacts(ctx: Ctx): Promise<StepFacts> {
-  const [backup, pages, site, branding, categoriesWithoutText, waysToPay, administrators, without, health] =
+  const [backup, pages, site, branding, categoriesWithoutText, waysToPay, administrators, without, health, starter] =
     await Promise.all([
       findLastBackup(ctx),
       listSitePages(ctx),
@@ -45,6 +46,7 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
       countAdministrators(ctx),
       countStaffWithoutTwoStep(ctx),
       readHealth(ctx),
+      isStarterDecided(ctx),
     ]);
   return {
     isCaptchaOn: isCaptchaEnabled(),
@@ -58,5 +60,6 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
     administrators,
     staffWithoutTwoStep: without,
     isRoomScarce: health.disk !== null && health.disk.free < health.disk.total * scarceDisk,
+    isStarterDecided: starter,
   };
 }

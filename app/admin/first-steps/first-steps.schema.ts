@@ -17,6 +17,7 @@ export const stepKeys = [
   'administrator',
   'twoStep',
   'storage',
+  'starter',
 ] as const;
 export type StepKey = (typeof stepKeys)[number];
 /** Steps that some sites do without: an intranet has no robots, many sites take no money. */

@@ -34,6 +34,7 @@ export function PostActs({ post, onComment }: { post: PostView; onComment: () =>
 export function AnswerActs({ answer, post, onComment }: { answer: AnswerView; post: PostView; onComment: () => void }) {
   const t = infoTexts.use();
   const { member } = useReader();
+  if (post.withheld) return null;
   return (
     <div className="acts">
       <Suspense>{answer.can.canAccept && <AcceptAct answer={answer} />}</Suspense>

@@ -121,7 +121,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
           )}
           <PostBody post={post} />
         </article>
-        {!post.withheld &&
+        {(!post.withheld || post.withheld.state === 'starter') &&
           (isArticle ? (
             !member && <LoginCall act="comment" title={t.loginToComment} />
           ) : (
