@@ -38,8 +38,8 @@ const starterNumbers = sql`(
 /** What members wrote, of all that everybody may read: `numbersJson` without the starter content. */
 export const memberNumbersJson = sql`(select json_object_agg(n.key,
   greatest(0, n.value - coalesce((select sum(u.value) from ask.settling_counter u where u.key = n.key), 0)
-    - coalesce((select s.value from ${starterNumbers} s where s.key = n.key), 0)) order by n.key)
-  from ask.counter n where n.key in (${keys}))`;
+    - coalesce(s.value, 0)) order by n.key)
+  from ask.counter n left join ${starterNumbers} s using (key) where n.key in (${keys}))`;
 
 /** What members wrote, in numbers: of this the console and the home page speak. */
 export async function getWrittenNumbers(ctx: Pick<Ctx, 'db'>): Promise<Numbers> {
