@@ -36,8 +36,8 @@ const isMembers = sql`member_id <> all(array(select id from account.member where
 export function ranking(ctx: Pick<Ctx, 'now'>, board: Board, period: Period): RawBuilder<unknown> {
   const limit = sql.lit(maxPlaces);
   if (board === 'reputation' && period === 'all')
-    return sql`select member_id, points amount from ask.reputation where points > 1 and ${isMembers} order by points desc, member_id desc
-      limit ${limit}`;
+    return sql`select member_id, points amount from ask.reputation where points > 1 and ${isMembers}
+      order by points desc, member_id desc limit ${limit}`;
   const days = periodDays[period];
   const since = days === 0 ? sql`` : sql`and day > ${addDays(siteDay(ctx.now), -days)}::date`;
   const amount = board === 'reputation' ? sql`sum(gained)` : sql`sum(accepted)`;

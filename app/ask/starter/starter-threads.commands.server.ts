@@ -31,7 +31,7 @@ export async function hideStarterThreads(ctx: Ctx, limit: number): Promise<numbe
 /** Gives hidden threads back to readers. Returns how many; 0 at the end. */
 export async function showStarterThreads(ctx: Ctx, limit: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from ask.post
-    where withheld = 'starter' order by id limit ${limit}`.execute(ctx.db);
+    where author_id = any(${starterEditors}) and withheld = 'starter' order by id limit ${limit}`.execute(ctx.db);
   await showThings(
     ctx,
     'post',

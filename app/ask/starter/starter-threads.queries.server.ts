@@ -68,7 +68,7 @@ export async function countStarter(ctx: Pick<Ctx, 'db'>): Promise<StarterCounts>
 /** Starter posts that are hidden, for staff to read them. */
 export async function listHiddenStarter(ctx: Pick<Ctx, 'db'>, limit: number): Promise<StarterPost[]> {
   const { rows } = await sql<StarterPost>`select id, kind, title, language from ask.post p
-    where p.withheld = 'starter' order by p.id limit ${limit}`.execute(ctx.db);
+    where p.author_id = any(${starterEditors}) and p.withheld = 'starter' order by p.id limit ${limit}`.execute(ctx.db);
   return rows;
 }
 
