@@ -3,6 +3,7 @@ import type zh from './starter-content.zh.ts';
 
 export default {
   title: 'Starter content',
+  act: 'Keep, hide or remove the starter content',
   lead: 'Questions, articles and models that came with the installation, signed by editorial accounts nobody can log in with. They never count as members, posts or answers.',
   facts: {
     posts: 'Questions and articles',

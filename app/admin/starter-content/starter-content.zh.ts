@@ -1,5 +1,6 @@
 export default {
   title: '自带内容',
+  act: '留下、藏起或移除自带内容',
   lead: '安装时自带的问题、文章和模型，由编辑账号署名，没有人能用这些账号登录。会员数、帖子数、回答率都不算它们。',
   facts: { posts: '问题和文章', models: '模型', texts: '回答和评论', hidden: '只有工作人员能看到' },
   postsOf: (questions: string, articles: string) => `${questions} 个问题，${articles} 篇文章`,
