@@ -97,6 +97,7 @@ import { noticesActs } from '#app/messages/notices/notices.acts.server.ts';
 import { pushActs } from '#app/messages/notice-settings/push.acts.server.ts';
 import { mailRepliesActs } from '#app/messages/mail-replies/mail-replies.acts.server.ts';
 import { settingsActs } from '#app/admin/settings/settings.acts.server.ts';
+import { starterContentActs } from '#app/admin/starter-content/starter-content.acts.server.ts';
 import { firstStepsActs } from '#app/admin/first-steps/first-steps.acts.server.ts';
 import { backupsActs } from '#app/admin/backups/backups.acts.server.ts';
 import { consoleSystemActs } from '#app/admin/system/console-system.acts.server.ts';
@@ -236,6 +237,7 @@ export const actNames: ActNames = {
   ...backupsActs,
   ...firstStepsActs,
   ...waysToPayActs,
+  ...starterContentActs,
   ...booksActs,
   ...termsActs,
   ...cardsActs,

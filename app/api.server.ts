@@ -105,6 +105,7 @@ import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
 import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
 import { waysToPayApi } from '#app/admin/ways-to-pay/ways-to-pay.api.server.ts';
+import { starterContentApi } from '#app/admin/starter-content/starter-content.api.server.ts';
 import { firstStepsApi } from '#app/admin/first-steps/first-steps.api.server.ts';
 import { backupsApi } from '#app/admin/backups/backups.api.server.ts';
 import { jobQueueApi } from '#app/admin/system/job-queue.api.server.ts';
@@ -292,4 +293,5 @@ export const endpoints: Endpoint[] = [
   ...finderApi,
   ...waysToPayApi,
   ...firstStepsApi,
+  ...starterContentApi,
 ];

@@ -20,6 +20,7 @@ import { pluginData } from '#app/market/plugins/plugin-data.commands.server.ts';
 import { pluginJobs } from '#app/market/plugins/plugin-transfers.jobs.server.ts';
 import type { MemberData } from '#app/account/member-data/member-data.queries.server.ts';
 import { accountJobs } from '#app/account/login/account-clean-up.jobs.server.ts';
+import { starterContentJobs } from '#app/admin/starter-content/starter-content.jobs.server.ts';
 import { backupJobs } from '#app/admin/backups/backups.jobs.server.ts';
 import { adminJobs } from '#app/admin/dashboard/admin.jobs.server.ts';
 import { paybackData } from '#app/billing/leaving/payback-data.commands.server.ts';
@@ -178,5 +179,6 @@ export const jobs: Job<never>[] = [
   ...downloadJobs,
   ...pluginStatisticsJobs,
   ...backupJobs,
+  ...starterContentJobs,
   ...adminJobs,
 ];

@@ -31,7 +31,8 @@ export async function makeMembers<N extends string>(
     '',
   );
   // people, not editors
-  await sql`update account.member set password_hash = '-' where id = any(${[...ids.values()]}::bigint[])`.execute(db);
+  await sql`update account.member set password_hash = '-', is_editor = false
+    where id = any(${[...ids.values()]}::bigint[])`.execute(db);
   return Object.fromEntries(
     names.map((name) => [name, { kind: 'member', id: ids.get(name)!, loginId: 0, ip: '192.0.2.2', agent: 'test' }]),
   ) as Record<N, Actor & { id: number }>;

@@ -60,6 +60,7 @@ export const deskWrites: Record<string, (world: World) => Promise<Write>> = {
     return { member: world.staff, about: id, body: { id, outcome: 'deleted', note: 'spam' } };
   },
   '/api/admin/makeBackup': async ({ staff }) => ({ member: staff, body: {} }),
+  '/api/admin/decideStarter': async ({ staff }) => ({ member: staff, body: { wish: 'hide', typed: '' } }),
   '/api/admin/putStepsAway': async ({ staff }) => ({ member: staff, body: {} }),
   '/api/admin/waiveStep': async ({ staff }) => ({ member: staff, body: { key: 'mail', waived: true } }),
   // there already is money here: the other way would stop all writes that come after
@@ -110,6 +111,7 @@ export function deskEffects(count: Count): Record<string, (write: Write, succeed
       about,
     ),
     '/api/admin/makeBackup': audited('admin.makeBackup'),
+    '/api/admin/decideStarter': audited('admin.decideStarter'),
     '/api/admin/putStepsAway': audited('admin.putStepsAway'),
     '/api/admin/waiveStep': audited('admin.waiveStep'),
     '/api/admin/setWithoutMoney': async (_write, succeeded) => {

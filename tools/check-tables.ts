@@ -9,7 +9,7 @@ const owners: readonly [RegExp, string][] = [
   [/^ask\.(?:devdoc|model)/, 'catalogue'],
   [/^ask\.(?:dump_upload|import|index_now|webhook|weekly)/, 'exchange'],
   [/^billing\.(?:adjustment|bill|break|object_check|payout|statement_file|withdrawal_approval)/, 'books'],
-  [/^core\.daily_figure$/, 'admin'],
+  [/^core\.(?:daily_figure|starter_content)$/, 'admin'],
   [/^job\./, 'core'],
 ];
 /** The files where a row of a higher domain begins: nothing below it may import that domain (decision 031). */

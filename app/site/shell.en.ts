@@ -75,6 +75,7 @@ export default {
     required: 'required',
     notifications: 'Notifications',
     sendCode: 'Send code',
+    codeSent: (address: string) => `Code sent to ${address}. It is valid for 10 minutes.`,
     resendIn: (seconds: number) => `Resend in ${seconds} s`,
     requestId: 'Request ID',
     lengthOf: (length: number, max: number) => `${length} of ${max} characters used`,

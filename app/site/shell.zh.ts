@@ -72,6 +72,7 @@ export default {
     required: '必填',
     notifications: '通知',
     sendCode: '发送验证码',
+    codeSent: (address: string) => `验证码已发到 ${address}，10 分钟内有效`,
     resendIn: (seconds: number) => `${seconds} 秒后重发`,
     requestId: '请求编号',
     lengthOf: (length: number, max: number) => `已输入 ${length} 字，最多 ${max} 字`,

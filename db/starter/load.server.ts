@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createEditorAccounts } from '#app/account/login/login.commands.server.ts';
+import { createEditorAccounts, type EditorAccount } from '#app/account/login/login.commands.server.ts';
 import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
 import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
 import { insertRevision, setTags } from '#app/ask/posts/post-edits.commands.server.ts';
@@ -31,7 +31,7 @@ export async function loadStarter(ctx: Ctx, progress: Progress = () => {}): Prom
   if (!(await isEmpty(ctx))) return 0;
   const taxonomy = await readTaxonomy();
   const posts = await readPosts(taxonomy);
-  const editors = await createEditorAccounts(ctx, taxonomy.authors, taxonomy.motto);
+  const editors = await createEditorAccounts(ctx, joined(taxonomy.authors, posts), taxonomy.motto);
   const texts = await renderAll(ctx, posts, progress);
   const count = await transact(ctx, async (tctx) => {
     await sql`select from ask.counter where key = 'starter_loaded_at_s' for update`.execute(tctx.db);
@@ -51,6 +51,17 @@ export async function loadStarter(ctx: Ctx, progress: Progress = () => {}): Prom
   await sql`analyze ask.post, ask.post_tag, ask.answer, ask.comment, ask.vote, ask.revision,
     ask.search_doc, ask.tag`.execute(ctx.db);
   return count;
+}
+
+/** The editors joined one after the other in the days before the first text. */
+function joined(authors: StarterTaxonomy['authors'], posts: StarterPost[]): Record<string, EditorAccount> {
+  const first = Math.min(...posts.map((post) => post.date.getTime()));
+  return Object.fromEntries(
+    Object.entries(authors).map(([name, author], i) => [
+      name,
+      { ...author, joinedAt: new Date(first - (i * 31 + 9) * 3_600_000) },
+    ]),
+  );
 }
 
 async function isEmpty(ctx: Ctx): Promise<boolean> {
@@ -160,13 +171,14 @@ async function writePost(ctx: Ctx, place: Place, post: StarterPost, audience: st
   const activeAt = new Date(Math.max(post.date.getTime(), ...post.answers.map((answer) => answer.date.getTime())));
   const answerScore = post.answers.reduce((sum, answer) => sum + answer.votes, 0);
   const accepted = post.answers.filter((answer) => answer.accepted).length;
+  const views = viewsOf(post);
   const { rows } = await sql<{ id: number }>`
     insert into ask.post (kind, author_id, category_id, language, audience, title, excerpt, html, text, up, answers,
-      answer_score, accepted, created_at, active_at, hot)
+      answer_score, accepted, views, created_at, active_at, hot)
     values (${post.kind}, ${authorId}, ${category}, ${post.language}, ${audience}, ${post.title}, ${excerpt}, ${html},
       ${text}, ${post.votes},
-      ${post.answers.length}, ${answerScore}, ${accepted}, ${post.date}, ${activeAt},
-      ask.hotness(0, ${post.votes}::integer, ${post.answers.length}::integer, ${answerScore}::integer,
+      ${post.answers.length}, ${answerScore}, ${accepted}, ${views}, ${post.date}, ${activeAt},
+      ask.hotness(${views}::integer, ${post.votes}::integer, ${post.answers.length}::integer, ${answerScore}::integer,
         ${post.date}::timestamptz, ${activeAt}::timestamptz, ${ctx.now}::timestamptz))
     returning id`.execute(ctx.db);
   const id = rows[0]!.id;
@@ -186,6 +198,12 @@ async function writePost(ctx: Ctx, place: Place, post: StarterPost, audience: st
   for (const comment of post.comments) addComment(place, comment, id, null);
   for (const answer of post.answers) await writeAnswer(ctx, place, answer, id, authorId);
   return id;
+}
+
+/** Whoever votes, answers or comments has read: so often at least the editors opened a post. */
+function viewsOf({ votes, answers, comments }: StarterPost): number {
+  const below = answers.reduce((sum, answer) => sum + 1 + answer.votes + answer.comments.length, 0);
+  return 1 + votes + comments.length + below;
 }
 
 async function writeAnswer(

@@ -85,7 +85,8 @@ it('a wave of spam that was flagged goes in one click and comes back when it was
   const reader = await browser.open({ width: 390 });
   await signUp(reader.page);
   await visit(reader.page, address);
-  await reader.page.locator('.acts').getByRole('button', { name: '举报', exact: true }).first().click();
+  await reader.page.locator('.acts').getByRole('button', { name: '更多', exact: true }).first().click();
+  await reader.page.getByRole('menuitem', { name: '举报', exact: true }).click();
   await reader.page.getByRole('dialog').getByRole('radio', { name: '垃圾广告' }).check();
   await reader.page.getByRole('dialog').getByRole('button', { name: '举报', exact: true }).click();
   await seeToast(reader.page, '已收到举报');

@@ -95,7 +95,7 @@ it('at the registration no toast covers what is wrong or the button', async () =
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.locator('[name=email]').fill(`covered${Date.now()}@example.org`);
   await page.getByRole('button', { name: '发送验证码' }).click();
-  const told = page.locator('.toast', { hasText: '邮件发送成功' });
+  const told = page.locator('.toast', { hasText: '验证码已发到' });
   await told.waitFor();
   await page.locator('[name=password]').fill('short');
   await page.locator('[name=password]').press('Enter');

@@ -23,7 +23,8 @@ async function ask(page: Page): Promise<string> {
 /** Proposes a change of the text on the question's page and waits for the suggestion's own page. */
 async function suggest(page: Page, path: string, markdown: string, reason: string): Promise<void> {
   await visit(page, path);
-  await page.getByRole('link', { name: '建议修改' }).click();
+  await page.locator('.acts').getByRole('button', { name: '更多', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: '建议修改' }).click();
   await page.waitForURL(/suggest=1/);
   await page.getByRole('heading', { name: '建议修改问题' }).waitFor();
   await page.locator('textarea[name="markdown"]').fill(markdown);

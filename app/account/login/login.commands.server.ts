@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { requireOpenNetwork } from '#app/core/blocked-networks.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
-import { transact } from '#app/core/db/pool.server.ts';
+import { afterCommit, transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -37,7 +37,7 @@ import type { CheckInInput, LoginInput, RegisterInput } from './login.schema.ts'
 import { requireNotSuspended, requireOpenFor, signIn } from '#app/account/sessions/sessions.commands.server.ts';
 import { askSecondStep, finishLogin } from '#app/account/two-step/two-step-logins.commands.server.ts';
 import { findKnownDevice, isTrustedDevice } from '#app/account/two-step/two-step.queries.server.ts';
-import { usesTwoStep } from '#app/account/account.queries.server.ts';
+import { forgetFaces, usesTwoStep } from '#app/account/account.queries.server.ts';
 
 const say = bilingual(zh, en);
 
@@ -182,22 +182,25 @@ export async function createFirstAdmin(
   });
 }
 
+/** An account of the starter content: a name, and since when it is there if not since now. */
+export type EditorAccount = { nickname: string; joinedAt?: Date };
+
 /**
  * The accounts that the starter content is written under: they have no password and cannot log in. May be repeated.
- * @param authors nicknames by user name
+ * @param authors by user name
  * @throws Error when a name belongs to a member who can log in
  */
 export async function createEditorAccounts(
   ctx: Ctx,
-  authors: Record<string, { nickname: string }>,
+  authors: Record<string, EditorAccount>,
   motto: string,
 ): Promise<Map<string, number>> {
   return transact(ctx, async (tctx) => {
     const ids = new Map<string, number>();
-    for (const [username, { nickname }] of Object.entries(authors)) {
+    for (const [username, { nickname, joinedAt = tctx.now }] of Object.entries(authors)) {
       const { rows } = await sql<{ id: number; isNew: boolean }>`
         insert into account.member (username, nickname, motto, created_at, is_editor)
-          values (${username}, ${nickname}, ${motto}, ${tctx.now}, true)
+          values (${username}, ${nickname}, ${motto}, ${joinedAt}, true)
         on conflict do nothing returning id, true "isNew"`.execute(tctx.db);
       const editor = rows[0] ?? (await findEditor(tctx.db, username));
       if (!editor)
@@ -209,6 +212,15 @@ export async function createEditorAccounts(
     }
     return ids;
   });
+}
+
+/** Closes accounts of the starter content of which nothing is left to read; their names are free. Returns how many. */
+export async function closeEditorAccounts(ctx: Ctx, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update account.member set username = 'closed-' || id, nickname = '', avatar = '', motto = '', closed_at = ${ctx.now}
+    where id = any(${[...ids]}::bigint[]) and is_editor and closed_at is null returning id`.execute(ctx.db);
+  afterCommit(ctx.db, forgetFaces);
+  return rows.length;
 }
 
 type LoginRow = { id: number; password_hash: string | null };

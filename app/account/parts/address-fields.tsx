@@ -7,6 +7,8 @@ import type { Draft } from '#app/ui/forms/form-draft.ts';
 import type { LoginTexts } from './login-texts.ts';
 import type { CaptchaAnswer } from './use-captcha.tsx';
 import type { useForm } from '#app/ui/forms/use-form.ts';
+import { useUiTexts } from '#app/ui/kit/texts.tsx';
+import { toast } from '#app/ui/overlays/toast.ts';
 
 type AddressTexts = Pick<LoginTexts, 'email' | 'mobile'>;
 type AddressProps = {
@@ -94,20 +96,25 @@ type CodeProps = {
  * captcha.
  */
 export function CodeField({ channel, event, t, form, draft, askCaptcha, ownAddress }: CodeProps) {
+  const texts = useUiTexts();
   async function send(): Promise<boolean> {
     const values = form.check(ownAddress === undefined ? [channel] : form.has('password') ? ['password'] : []);
     const address = ownAddress ?? values?.[channel];
     const captcha = values && (await askCaptcha());
     if (!values || address === undefined || !captcha) return false;
-    const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
+    const options = { showErrorMessage: false, showCodeMessage: false };
     const more = ownAddress === undefined ? captcha : { ...captcha, password: values['password'] ?? '' };
     const answer =
       channel === 'email'
         ? await request.post('/api/Ems/send', { email: address.trim(), event, ...more }, options)
         : await request.post('/api/Sms/send', { mobile: address.trim(), template_code: event, ...more }, options);
-    if (answer.code !== 1) form.show(answer);
-    else form.focus('captcha');
-    return answer.code === 1;
+    if (answer.code !== 1) {
+      form.show(answer);
+      return false;
+    }
+    toast.success(texts.codeSent(address.trim()));
+    form.focus('captcha');
+    return true;
   }
   return (
     <Field label={t.code} error={form.faults['captcha']}>

@@ -10,7 +10,7 @@ import { pathsOf } from '#app/account/rules/rules.policy.ts';
 import { listConsoleMenus, requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { countOpenReviews } from '#app/moderation/reviews/reviews.queries.server.ts';
 import { countWaitingThreads } from '#app/moderation/moderators/moderator-conversations.queries.server.ts';
-import { getNumbers } from '#app/ask/parts/post-counters.queries.server.ts';
+import { getWrittenNumbers } from '#app/ask/parts/post-counters.queries.server.ts';
 import { findRecordCheck } from '#app/books/books/record-checks.queries.server.ts';
 import { countProposedAdjustments } from '#app/books/books/books.queries.server.ts';
 import { countWaitingCards } from '#app/billing/cards/cards.queries.server.ts';
@@ -40,7 +40,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   const [total, numbers, content, health, settings, menus, days] = await Promise.all([
     countMembers(ctx),
     getMemberNumbers(ctx),
-    getNumbers(ctx),
+    getWrittenNumbers(ctx),
     readHealth(ctx),
     getLoginSettings(ctx),
     listConsoleMenus(ctx),

@@ -10,7 +10,7 @@ export default {
   noDays: 'Not counted yet',
   noDaysText: 'Figures are counted every ten minutes. Come back in a while.',
   content: (questions: string, answered: number, answers: string, comments: string, articles: string) =>
-    `On the site now, starter content included: ${questions} questions (${answered}% answered), ${answers} answers, ${comments} comments, ${articles} articles.`,
+    `Written by members, starter content left out: ${questions} questions (${answered}% answered), ${answers} answers, ${comments} comments, ${articles} articles.`,
   waited: (time: string) => `waiting for up to ${time}`,
   duration: (seconds: number) =>
     seconds < 7200

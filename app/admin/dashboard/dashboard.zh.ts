@@ -5,7 +5,7 @@ export default {
   noDays: '还没有统计',
   noDaysText: '每十分钟统计一次，过一会儿再来看。',
   content: (questions: string, answered: number, answers: string, comments: string, articles: string) =>
-    `全站现有内容，含示例内容：问题 ${questions}（已有回答 ${answered}%），回答 ${answers}，评论 ${comments}，文章 ${articles}。`,
+    `会员写的，不算自带内容：问题 ${questions}（已有回答 ${answered}%），回答 ${answers}，评论 ${comments}，文章 ${articles}。`,
   waited: (time: string) => `最久等了 ${time}`,
   duration: (seconds: number) =>
     seconds < 7200

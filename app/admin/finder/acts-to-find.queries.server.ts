@@ -7,6 +7,8 @@ import addMembersEn from '#app/admin/joining/add-members.en.ts';
 import addMembersZh from '#app/admin/joining/add-members.zh.ts';
 import joiningEn from '#app/admin/joining/joining.en.ts';
 import joiningZh from '#app/admin/joining/joining.zh.ts';
+import starterEn from '#app/admin/starter-content/starter-content.en.ts';
+import starterZh from '#app/admin/starter-content/starter-content.zh.ts';
 import { nodeOf } from '#app/admin/settings/settings.policy.ts';
 import type { Section } from '#app/admin/settings/settings.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -66,6 +68,14 @@ const otherActs: Act[] = [
     title: [backupsZh.make, backupsEn.make],
     place: [backupsZh.title, backupsEn.title],
     names: ['backup'],
+  },
+  {
+    node: nodeOf('site'),
+    to: `${settingsPath}?section=site#starter`,
+    icon: 'box',
+    title: [starterZh.act, starterEn.act],
+    place: [starterZh.title, starterEn.title],
+    names: ['starter', 'demo'],
   },
   {
     node: 'joining/add',

@@ -23,6 +23,7 @@ export default {
     administrator: 'A second administrator',
     twoStep: 'Two-step login',
     storage: 'File storage',
+    starter: 'Starter content',
   },
   says: {
     captcha: {
@@ -54,6 +55,10 @@ export default {
       done: 'All staff have it on.',
     },
     storage: { open: 'Less than a tenth of the disk is free.', done: 'There is room.' },
+    starter: {
+      open: 'The posts and models that came with the installation are still public: keep, hide or remove them.',
+      done: 'You have decided what becomes of it.',
+    },
   },
   lines: { captcha: 'CAPTCHA=on', address: 'SITE_URL=https://ask.example.org' },
   waive: {

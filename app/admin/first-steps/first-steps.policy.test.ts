@@ -16,6 +16,7 @@ const fresh: StepFacts = {
   administrators: 1,
   staffWithoutTwoStep: 1,
   isRoomScarce: true,
+  isStarterDecided: false,
 };
 const ready: StepFacts = {
   isCaptchaOn: true,
@@ -31,6 +32,7 @@ const ready: StepFacts = {
   administrators: 2,
   staffWithoutTwoStep: 0,
   isRoomScarce: false,
+  isStarterDecided: true,
 };
 const all = new Set(['settings', 'backups', 'pages', 'categories', 'pay', 'members'].map((name) => `/admin/${name}`));
 const states = (facts: StepFacts, waived: StepKey[] = [], paths = all) =>
@@ -49,6 +51,7 @@ test('a fresh site has everything before it, what harms others first', () => {
     administrator: 'open',
     twoStep: 'open',
     storage: 'open',
+    starter: 'open',
   });
   expect(new Set(Object.values(states(ready)))).toEqual(new Set(['done']));
 });

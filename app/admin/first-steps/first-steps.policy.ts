@@ -18,6 +18,7 @@ export type StepFacts = {
   administrators: number;
   staffWithoutTwoStep: number;
   isRoomScarce: boolean;
+  isStarterDecided: boolean;
 };
 
 /** Where each step is done, below the menu's page that must be there for it. */
@@ -33,6 +34,7 @@ const places: Record<StepKey, { menu: string; to: string }> = {
   administrator: { menu: '/admin/members', to: '/admin/members' },
   twoStep: { menu: '/admin/settings', to: '/admin/settings?section=members' },
   storage: { menu: '/admin/settings', to: '/admin/settings?section=uploads' },
+  starter: { menu: '/admin/settings', to: '/admin/settings?section=site#starter' },
 };
 
 const lawKinds = ['terms', 'privacy', 'contact'];
@@ -59,6 +61,7 @@ export function stepsOf(facts: StepFacts, waived: readonly StepKey[], paths: Rea
     administrator: facts.administrators > 1,
     twoStep: facts.staffWithoutTwoStep === 0,
     storage: !facts.isRoomScarce,
+    starter: facts.isStarterDecided,
   };
   const stateOf = (key: StepKey): Step['state'] =>
     done[key] ? 'done' : waived.includes(key) ? 'waived' : urgent.has(key) ? 'warn' : 'open';

@@ -6,6 +6,7 @@ import { pathsOf } from '#app/account/rules/rules.policy.ts';
 import { hasConsole, listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
 import { listSitePages } from '#app/account/site-pages/site-pages.queries.server.ts';
 import { defaultSiteName, getSiteSettings } from '#app/account/site.settings.server.ts';
+import { isStarterDecided } from '#app/admin/starter-content/starter-content.queries.server.ts';
 import { isTooOld } from '#app/admin/backups/backups.policy.ts';
 import { countCategoriesWithoutText } from '#app/ask/categories/categories.queries.server.ts';
 import { countWaysToPay } from '#app/billing/topups/topups.queries.server.ts';
@@ -49,6 +50,7 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
     without,
     health,
     mail,
+    starter,
   ] = await Promise.all([
     findLastBackup(ctx),
     listSitePages(ctx),
@@ -61,6 +63,7 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
     countStaffWithoutTwoStep(ctx),
     readHealth(ctx),
     applyMailSettings(ctx).then(() => getMailSettings(ctx)),
+    isStarterDecided(ctx),
   ]);
   return {
     isCaptchaOn: isCaptchaEnabled(),
@@ -76,5 +79,6 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
     administrators,
     staffWithoutTwoStep: without,
     isRoomScarce: health.disk !== null && health.disk.free < health.disk.total * scarceDisk,
+    isStarterDecided: starter,
   };
 }

@@ -17,6 +17,7 @@ export const stepKeys = [
   'administrator',
   'twoStep',
   'storage',
+  'starter',
 ] as const;
 export type StepKey = (typeof stepKeys)[number];
 /** Steps that some sites do without: an intranet has no robots. That a site takes no money is a setting of its own. */

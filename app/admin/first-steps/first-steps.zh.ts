@@ -20,6 +20,7 @@ export default {
     administrator: '第二位管理员',
     twoStep: '两步验证',
     storage: '文件存储',
+    starter: '自带内容',
   },
   says: {
     captcha: {
@@ -45,6 +46,7 @@ export default {
     administrator: { open: '只有一位。进不来的那天，没有人能帮忙恢复。', done: '至少两位。' },
     twoStep: { open: '有工作人员只凭密码登录，密码泄露就等于交出整个站。', done: '工作人员都已启用。' },
     storage: { open: '磁盘剩余空间不到一成。', done: '空间充足。' },
+    starter: { open: '安装时自带的帖子和模型还公开着：留下、藏起还是移除，由你决定。', done: '去留已经决定。' },
   },
   lines: { captcha: 'CAPTCHA=on', address: 'SITE_URL=https://ask.example.org' } as Partial<Record<string, string>>,
   waive: { captcha: '内网使用，不需要', address: '内网使用，不需要', mail: '本站不用邮件' },

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { listGroupNames } from '#app/account/rules/groups.queries.server.ts';
+import { StarterContentCard } from '#app/admin/starter-content/starter-content-card.tsx';
+import { getStarterContent } from '#app/admin/starter-content/starter-content.queries.server.ts';
 import { getSettingsForm } from '#app/admin/settings/settings.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -32,7 +34,8 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     sectionNames.find((name) => name === url.searchParams.get('section')) ?? ('appearance' satisfies Section);
   const { kept, hasMailServer, storedFiles, brandImages, ...form } = await getSettingsForm(ctx);
   const groups = section === 'directory' ? await listGroupNames(ctx, 'site') : [];
-  return { section, values: form[section], kept, hasMailServer, storedFiles, brandImages, groups };
+  const starter = section === 'site' ? await getStarterContent(ctx) : null;
+  return { section, values: form[section], kept, hasMailServer, storedFiles, brandImages, groups, starter };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -41,7 +44,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** What the operator chooses for the whole site, section by section. */
 export default function Settings({
-  loaderData: { section, values, kept, hasMailServer, storedFiles, brandImages, groups },
+  loaderData: { section, values, kept, hasMailServer, storedFiles, brandImages, groups, starter },
 }: Route.ComponentProps) {
   const t = texts.use();
   useAskedField();
@@ -74,6 +77,7 @@ export default function Settings({
         t={t}
       />
       {section === 'appearance' && <BrandPictures images={brandImages} mayEdit={mayEdit} t={t} />}
+      {starter && <StarterContentCard content={starter} mayEdit={mayEdit} />}
       {section === 'mail' && mayEdit && <TestMail t={t} />}
       {section === 'uploads' && mayEdit && 'uploadMode' in values && values.uploadMode !== 'local' && (
         <TestConnection path="/api/admin/testStore" title={t.testStore} lead={t.testStoreText} t={t} />

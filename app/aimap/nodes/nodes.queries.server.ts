@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { isMapFollowed } from '#app/aimap/follows/node-follows.queries.server.ts';
 import type { EdgeKind } from './node-kinds.ts';
 import { forReader } from './placed-posts.queries.server.ts';
@@ -14,6 +15,8 @@ type Beside = Neighbour & { edge: EdgeKind; isFrom: boolean };
 type Row = Omit<NodeView, 'needs' | 'leadsTo' | 'beside' | 'status'> & {
   status: NodeView['status'] | 'merged';
   movedTo: Moved['movedTo'] | null;
+  /** Posts that the text links and this reader cannot open: hidden or deleted since. */
+  closed: number[];
   neighbours: Beside[];
 };
 
@@ -27,7 +30,7 @@ export async function getNode(ctx: Ctx, id: number): Promise<NodeView | Moved> {
     select n.id, n.slug, n.kind, n.status, t.title, o.title "otherTitle", t.summary, t.html, t.aliases, t.objectives,
       n.level, n.minutes, n.x, n.y, n.revision, ${seconds('n.updated_at')} "updatedAt",
       json_build_object('id', a.id, 'slug', a.slug, 'title', at.title, 'pigment', a.pigment) area,
-      ${movedJson} "movedTo",
+      ${movedJson} "movedTo", ${closedJson(ctx)} closed,
       ${neighboursJson(ctx)} neighbours, ${topicsJson(ctx)} topics, ${resourcesJson(ctx)} resources,
       ${postsJson(ctx)} posts,
       (select count(*) from aimap.placement pl join ask.post p on p.id = pl.post_id
@@ -41,8 +44,22 @@ export async function getNode(ctx: Ctx, id: number): Promise<NodeView | Moved> {
   const row = rows[0];
   if (row?.movedTo) return { movedTo: row.movedTo };
   if (!row || row.status === 'merged' || (row.status === 'draft' && ctx.actor.kind !== 'staff')) throw notFound();
-  const { neighbours, movedTo: _movedTo, ...node } = row;
-  return { ...node, status: row.status, ...sorted(neighbours) };
+  const { neighbours, movedTo: _movedTo, closed, ...node } = row;
+  return { ...node, html: withoutLinks(node.html, closed), status: row.status, ...sorted(neighbours) };
+}
+
+const closedJson = (ctx: Ctx) => sql`array(
+  select k.id from (select distinct (l)[1]::bigint id
+    from regexp_matches(t.html, 'href="/ask/info/(\\d{1,15})"', 'g') l) k
+  where not exists (select from ask.post p where p.id = k.id and ${visiblePosts(ctx)}))`;
+
+/** The words alone where a link leads nowhere. */
+function withoutLinks(html: string, ids: readonly number[]): string {
+  if (ids.length === 0) return html;
+  return html.replaceAll(
+    /<a [^>]*href="\/ask\/info\/(\d+)"[^>]*>(.*?)<\/a>/gs,
+    (all: string, id: string, words: string) => (ids.includes(Number(id)) ? words : all),
+  );
 }
 
 /** Where a merged node went in the end: what it was merged into may have been merged again. */

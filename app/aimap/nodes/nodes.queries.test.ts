@@ -48,6 +48,18 @@ describe('the shipped map', () => {
     expect(html).toContain(`href="/aiMap/page/${ids['tokens']}-tokens"`);
     expect(html).toContain(`href="/ask/info/${question}"`);
   });
+
+  it('keeps the words alone where a post is gone for its reader', async () => {
+    const words = (html: string) => html.replaceAll(/<[^>]*>/g, '');
+    const before = (await pageOf('reranking')).html;
+    await sql`update ask.post set deleted_at = now() where id = ${question}`.execute(database.db);
+    const { html } = await pageOf('reranking');
+    await sql`update ask.post set deleted_at = null where id = ${question}`.execute(database.db);
+    expect(html).not.toContain('/ask/info/');
+    expect(html).toContain(`href="/aiMap/page/${ids['tokens']}-tokens"`);
+    expect(words(html)).toBe(words(before));
+    expect((await pageOf('reranking')).html).toBe(before);
+  });
 });
 
 describe('the page of a topic', () => {

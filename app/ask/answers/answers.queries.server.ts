@@ -18,6 +18,7 @@ import {
   canSuggest,
   canVote,
 } from '#app/ask/parts/asker.policy.ts';
+import { firstParagraphOf } from '#app/ask/parts/html-text.ts';
 import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
@@ -143,7 +144,7 @@ export async function getAnswerSource(ctx: Ctx, id: number, isSuggestion = false
   return source;
 }
 
-export type PraisedRow = Omit<PraisedAnswer, 'author'> & { author: number };
+export type PraisedRow = Omit<PraisedAnswer, 'author'> & { author: number; html: string };
 
 /** Recently accepted answers of the reader's lists, to quote. */
 export async function listPraised(ctx: Ctx, count: number): Promise<PraisedAnswer[]> {
@@ -158,12 +159,16 @@ export async function listPraised(ctx: Ctx, count: number): Promise<PraisedAnswe
   );
 }
 
+/** A first paragraph lies within so many characters of HTML. */
+const quoteRead = 3000;
+
 /** The answers accepted last in the reader's lists as JSON. */
 export const praisedJson = (ctx: Pick<Ctx, 'actor' | 'language'>, count: number): RawBuilder<unknown> =>
-  sql`(select coalesce(json_agg(json_build_object('id', f.id, 'postId', f.post_id, 'title', f.title, 'excerpt',
-    f.excerpt, 'author', f.author_id) order by f.created_at desc, f.id desc), '[]'::json)
+  sql`(select coalesce(json_agg(json_build_object('id', f.id, 'postId', f.post_id, 'title', f.title, 'language',
+    f.language, 'excerpt', f.excerpt, 'html', left(f.html, ${sql.lit(quoteRead)}), 'author', f.author_id)
+    order by f.created_at desc, f.id desc), '[]'::json)
     from (
-      select a.id, a.post_id, p.title, a.excerpt, a.author_id, c.created_at from ask.acceptance c
+      select a.id, a.post_id, p.title, p.language, a.excerpt, a.html, a.author_id, c.created_at from ask.acceptance c
       join ask.answer a on a.id = c.answer_id and a.deleted_at is null
       join ask.post p on p.id = c.post_id and ${visiblePosts(ctx)} and p.channel = any(${readableChannels(ctx)})
       order by c.created_at desc, c.answer_id desc limit ${sql.lit(count)}
@@ -171,7 +176,11 @@ export const praisedJson = (ctx: Pick<Ctx, 'actor' | 'language'>, count: number)
 
 /** Praised answers with their authors' cards. */
 export const toPraised = (found: PraisedRow[], cards: Map<number, MemberCard>): PraisedAnswer[] =>
-  found.map((row) => ({ ...row, author: cardOf(cards, row.author) }));
+  found.map(({ html, author, ...row }) => ({
+    ...row,
+    excerpt: firstParagraphOf(html) ?? row.excerpt,
+    author: cardOf(cards, author),
+  }));
 
 /** The last edit of the post or answer under the statement's alias as JSON; null while it is in its first state. */
 export const editJson = (subject: 'post' | 'answer', alias: string): RawBuilder<unknown> => {

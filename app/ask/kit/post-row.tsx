@@ -13,6 +13,7 @@ import { listPath, pathOfPost } from '#app/ask/parts/ask-addresses.ts';
 import { askTexts } from './ask-texts.ts';
 import styles from './ask.module.css';
 import { Byline } from './author.tsx';
+import { TitleWords } from './title-words.tsx';
 
 export type PostListProps = {
   rows: readonly PostRow[];
@@ -68,7 +69,7 @@ export function PostListRow({
   compact,
   plain,
   at = row.createdAt,
-  title = row.title,
+  title,
   excerpt = row.excerpt,
   excerptLanguage = row.language,
   note,
@@ -83,7 +84,7 @@ export function PostListRow({
       <div className="grow">
         <h3>
           <Link to={pathOfPost(row)} lang={lang} prefetch="intent">
-            {title}
+            {title ?? <TitleWords text={row.title} />}
           </Link>
           {row.kind !== 'question' && !plain && <Chip tone="line">{row.kind === 'model' ? t.model : t.article}</Chip>}
           {row.bounty && (

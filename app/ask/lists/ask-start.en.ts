@@ -11,14 +11,6 @@ export default {
   searchLabel: 'Has it been asked before?',
   searchPlaceholder: 'e.g. streaming arrives all at once behind Nginx',
   search: 'Search',
-  similar: 'Similar posts',
-  similarCount: (count: number) =>
-    count === 1
-      ? '1 similar post. Use the arrow keys to choose it.'
-      : `${count} similar posts. Use the arrow keys to choose.`,
-  searchFor: (words: string) => `Search for “${words}”`,
-  solved: 'solved',
-  answers: (count: number) => (count === 0 ? '' : count === 1 ? '1 answer' : `${count} answers`),
   ask: 'Ask a question',
   categories: 'Categories',
   tabs: 'Questions',

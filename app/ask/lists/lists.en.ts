@@ -64,4 +64,5 @@ export default {
   allTopics: 'All topics',
   emptyTopic: (name: string) => `Nothing of this kind at “${name}” yet`,
   allLanguages: 'Show all languages',
+  firstAnswer: (span: string) => `half get their first answer within ${span}`,
 } satisfies Widen<typeof zh>;

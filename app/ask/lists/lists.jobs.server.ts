@@ -1,4 +1,5 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
+import { measureFirstAnswers } from './first-answers.commands.server.ts';
 import { coolPosts } from './lists.commands.server.ts';
 
 /** Every ten minutes. */
@@ -10,5 +11,8 @@ const cool: Job = {
   },
 };
 
+/** Every hour. */
+const measure: Job = { name: 'ask.measureFirstAnswers', cron: '41 * * * *', run: measureFirstAnswers };
+
 /** Background work of lists. */
-export const listJobs: Job<never>[] = [cool];
+export const listJobs: Job<never>[] = [cool, measure];

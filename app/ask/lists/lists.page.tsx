@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
-import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { findMergedInto } from '#app/ask/categories/categories.queries.server.ts';
 import { getFollowState, listFollows } from '#app/ask/follows/follows.queries.server.ts';
 import { findMainTag } from '#app/ask/tags/tag-lists.queries.server.ts';
@@ -16,6 +16,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
+import { spanText } from '#app/ui/kit/waiting-spans.ts';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { ListInput, listTypes } from '#app/ask/parts/ask.schema.ts';
 import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
@@ -119,6 +120,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
   const shared = askTexts.use();
   const { place, page, aside, subject } = loaderData;
   const isSlow = useListIsLoading();
+  const language = useLanguage();
   const unanswered = aside.numbers.questions - aside.numbers.answered;
   return (
     <>
@@ -128,6 +130,9 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
             <h1>{nameOf(loaderData, t)}</h1>
             <p className="muted small num">
               {countOf(loaderData, t)}
+              {aside.firstAnswer_s !== null && (place.type === 'question' || place.type === 'unanswered') && (
+                <> · {t.firstAnswer(spanText(aside.firstAnswer_s, language))}</>
+              )}
               {subject?.type === 'tag' && (
                 <>
                   {' · '}

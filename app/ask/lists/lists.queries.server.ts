@@ -4,7 +4,6 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { praisedJson, type PraisedRow, toPraised } from '#app/ask/answers/answers.queries.server.ts';
 import { cardOf, nameIn, prepared, seconds, tagsJson } from '#app/ask/parts/post-columns.queries.server.ts';
 import {
   openTags,
@@ -29,8 +28,9 @@ import {
 } from '#app/ask/parts/ask.schema.ts';
 import type { ListTopic } from '#app/ask/parts/map-place.schema.ts';
 import { listTopicJson } from '#app/ask/parts/topic-posts.queries.server.ts';
-import type { Aside, HomeView, ListPage, ListSubject } from './lists.schema.ts';
+import type { Aside, ListPage, ListSubject } from './lists.schema.ts';
 import { readCursor, keysOf, keyJson, type ListQuery } from './list-keys.queries.server.ts';
+import { firstAnswer_s } from './first-answers.commands.server.ts';
 import { weeklyBestJson } from './weekly-best.queries.server.ts';
 
 /**
@@ -73,74 +73,8 @@ export async function getStartPage(ctx: Ctx, input: z.input<typeof ListInput>): 
   return { ...more, page, topic, articles: shownRows(more.articles, cards) };
 }
 
-/** What the home page shows: newest questions, hot posts, latest articles and numbers. */
-export async function getHome(ctx: Ctx): Promise<HomeView> {
-  const channels = readableChannels(ctx);
-  const part = (type: ListType, sort: ListSort, limit: number) =>
-    rowsJson(ctx, keysOf({ type, id: 0, sort, channels, limit, isForward: true, bound: null }), true, sort);
-  const { rows } = await sql<HomeFound>`
-    select ${part('question', 'newest', 6)} newest, ${part('all', 'hot', 5)} hot,
-      ${part('article', 'newest', 4)} articles,
-      ${praisedJson(ctx, 3)} praised, ${numbersJson} numbers
-    where ${prepared}`.execute(ctx.db);
-  const home = rows[0]!;
-  const cards = await listCards(
-    ctx,
-    [...home.newest, ...home.hot, ...home.articles, ...home.praised].map((row) => row.author),
-  );
-  const { questions, articles, answered, answers } = home.numbers;
-  return {
-    newest: shownRows(home.newest, cards).map(toHomeRow),
-    hot: shownRows(home.hot, cards).map(({ id, title, score, answers: count }) => ({
-      id,
-      title,
-      score,
-      answers: count,
-    })),
-    articles: shownRows(home.articles, cards).map(({ id, title, excerpt, author }) => ({
-      id,
-      title,
-      excerpt,
-      author: author.nickname,
-    })),
-    praised: toPraised(home.praised, cards),
-    numbers: { questions, articles, answered, answers },
-  };
-}
-
-function toHomeRow({
-  id,
-  kind,
-  title,
-  language,
-  tags,
-  author,
-  reputation,
-  score,
-  answers,
-  solved,
-  createdAt,
-}: PostRow): HomeView['newest'][number] {
-  return {
-    id,
-    kind,
-    title,
-    language,
-    tags: tags.map((tag) => ({ id: tag.id, name: tag.name })),
-    author,
-    reputation,
-    score,
-    answers,
-    solved,
-    createdAt,
-  };
-}
-
-type HomeFound = Record<'newest' | 'hot' | 'articles', FoundRow[]> &
-  Pick<HomeView, 'numbers'> & { praised: PraisedRow[] };
-
 /** `isHidden`: found by its channel, yet not the reader's to see, as while its category is being restricted. */
-type FoundRow = Omit<PostRow, 'author'> & { author: number; key: number; isHidden: boolean };
+export type FoundRow = Omit<PostRow, 'author'> & { author: number; key: number; isHidden: boolean };
 
 /**
  * Rows of posts in an order of the caller's, the highest `key` first. @param keys a statement that gives `id` and `key`
@@ -214,14 +148,16 @@ function toPage(found: FoundRow[], query: ListQuery, cards: Map<number, MemberCa
   };
 }
 
-const shownRows = (found: FoundRow[], cards: Map<number, MemberCard>) =>
+/** Posts that are the reader's to see, with their authors. */
+export const shownRows = (found: FoundRow[], cards: Map<number, MemberCard>) =>
   found.filter((row) => !row.isHidden).map((row) => toRow(row, cards));
 
 function toRow({ key: _key, isHidden: _isHidden, author, ...row }: FoundRow, cards: Map<number, MemberCard>): PostRow {
   return { ...row, author: cardOf(cards, author) };
 }
 
-function rowsJson(
+/** The posts of `keys` as JSON of `FoundRow`s. */
+export function rowsJson(
   ctx: Pick<Ctx, 'actor' | 'language'>,
   keys: RawBuilder<unknown>,
   isForward: boolean,
@@ -284,5 +220,5 @@ function asideJson(ctx: Ctx): RawBuilder<unknown> {
     ${openCount()}) order by posts desc, id desc), '[]'::json)
     from (select * from ask.tag t where ${openTags(ctx)} order by posts desc, id desc limit 16) t)`;
   return sql`json_build_object('categories', ${categoriesJson(ctx)}, 'tags', ${tags}, 'best', ${short('all')},
-    'waiting', ${short('unanswered')}, 'numbers', ${numbersJson})`;
+    'waiting', ${short('unanswered')}, 'numbers', ${numbersJson}, 'firstAnswer_s', ${firstAnswer_s})`;
 }

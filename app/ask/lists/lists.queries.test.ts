@@ -7,7 +7,8 @@ import { listSorts, type ListType, listTypes } from '#app/ask/parts/ask.schema.t
 import { type FeedChoice, listForFeed } from './feeds.queries.server.ts';
 import { countSitemapPages, listForSitemap } from './sitemaps.queries.server.ts';
 import { coolPosts } from './lists.commands.server.ts';
-import { getHome, getListPage, getSubjectName, listPosts } from './lists.queries.server.ts';
+import { getHome } from './home-lists.queries.server.ts';
+import { getListPage, getSubjectName, listPosts } from './lists.queries.server.ts';
 import { findPageStart } from './list-keys.queries.server.ts';
 
 const database = useTestDatabase();

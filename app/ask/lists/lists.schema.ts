@@ -26,6 +26,8 @@ export type Aside = {
   best: RelatedPost[];
   waiting: RelatedPost[];
   numbers: Numbers;
+  /** Within how many seconds half of the questions of 30 days had their first answer; null while too few tell. */
+  firstAnswer_s: number | null;
 };
 
 /** The side column as pages show it, which say nothing of comments: then a new one leaves lists as they are. */
@@ -41,11 +43,16 @@ export type ListPage = { page: Page<PostRow>; subject: ListSubject; topic: ListT
 /** What the home page shows and nothing else: it travels twice with every first visit, as a page and as its data. */
 export type HomeView = {
   newest: HomeRow[];
-  hot: Pick<PostRow, 'id' | 'title' | 'score' | 'answers'>[];
+  hot: Pick<PostRow, 'id' | 'title' | 'language' | 'score' | 'answers'>[];
   /** `author` is the name. */
-  articles: (Pick<PostRow, 'id' | 'title' | 'excerpt'> & { author: string })[];
+  articles: (Pick<PostRow, 'id' | 'title' | 'language' | 'excerpt'> & { author: string })[];
   praised: PraisedAnswer[];
+  /** What members wrote: the starter content is left out, here and below. */
   numbers: Pick<Numbers, 'questions' | 'articles' | 'answered' | 'answers'>;
+  /** Since the day of the site began. */
+  today: { questions: number; answers: number };
+  /** Within how many seconds half of the questions of 30 days had their first answer; null while too few tell. */
+  firstAnswer_s: number | null;
 };
 
 type HomeRow = Pick<

@@ -53,4 +53,5 @@ export default {
   allTopics: '不限知识点',
   emptyTopic: (name: string) => `「${name}」这里还没有这类内容`,
   allLanguages: '看全部语言',
+  firstAnswer: (span: string) => `一半在 ${span}内等到第一个回答`,
 };

@@ -277,7 +277,7 @@ export type Subject = (typeof subjects)[number];
 
 export type Thing = { subject: Subject; id: number };
 
-export const withheldStates = ['held', 'flagged', 'rejected', 'cleaned'] as const;
+export const withheldStates = ['held', 'flagged', 'rejected', 'cleaned', 'starter'] as const;
 
 export type Withheld = (typeof withheldStates)[number];
 
@@ -296,5 +296,5 @@ export type WaitingText = {
   createdAt: number;
 };
 
-/** An accepted answer to quote. `id` is the answer's, `title` the question's. */
-export type PraisedAnswer = { id: number; postId: number; title: string; excerpt: string; author: MemberCard };
+/** An accepted answer to quote: its first paragraph. `id` is the answer's, `title` and `language` the question's. */
+export type PraisedAnswer = Pick<PostRow, 'id' | 'title' | 'language' | 'excerpt' | 'author'> & { postId: number };

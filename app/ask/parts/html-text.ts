@@ -18,4 +18,17 @@ export function textOfHtml(html: string): string {
   return text.length > longestText ? `${text.slice(0, longestText).trimEnd()}…` : text;
 }
 
+const longestQuote = 240;
+
+/**
+ * The first paragraph of our own rendered HTML as words, to be quoted; null when the text begins with something else,
+ * the paragraph holds a formula, or it is longer than one reads in large type.
+ */
+export function firstParagraphOf(html: string): string | null {
+  const [, inside] = /^\s*<p\b[^>]*>(.*?)<\/p>/s.exec(html) ?? [];
+  if (inside === undefined || inside.includes('<math')) return null;
+  const words = textOfHtml(inside).replaceAll('\n', ' ');
+  return words === '' || words.length > longestQuote ? null : words;
+}
+
 const letterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');

@@ -15,8 +15,8 @@ export async function addToCounters(ctx: Ctx, amounts: Partial<Record<CounterKey
       where c.key = d.key`.execute(ctx.db);
 }
 
-/** How far a recurring job has come: a time in seconds. */
-type Mark = 'hot_settled_until_s' | 'index_now_until_s';
+/** How far a recurring job has come, or what it measured last: a time in seconds. */
+type Mark = 'hot_settled_until_s' | 'index_now_until_s' | 'first_answer_s';
 
 /** How far it has come; 0 before its first run. */
 export async function readMark(ctx: Pick<Ctx, 'db'>, key: Mark): Promise<number> {

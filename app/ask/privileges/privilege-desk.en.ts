@@ -30,7 +30,7 @@ export default {
   },
   fieldHelp: {
     dailyCap: 'Accepted answers come on top; 0 for no cap',
-    serialVotes: 'So many the same way for one person on one day are reversed at night; 0 for never',
+    serialVotes: 'So many the same way for one person on one day are reversed overnight; 0 for never',
   },
   note: 'Reason',
   noteHelp: 'Kept in the history and the audit log',

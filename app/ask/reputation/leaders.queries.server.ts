@@ -29,16 +29,20 @@ export async function listLeaders(ctx: Ctx, { board, period }: z.output<typeof L
   }));
 }
 
+/** The editors of the starter content compete with nobody. */
+const isMembers = sql`member_id <> all(array(select id from account.member where is_editor))`;
+
 /** The first hundred of a board as a statement, in their order. Reads days, never votes. */
 export function ranking(ctx: Pick<Ctx, 'now'>, board: Board, period: Period): RawBuilder<unknown> {
   const limit = sql.lit(maxPlaces);
   if (board === 'reputation' && period === 'all')
-    return sql`select member_id, points amount from ask.reputation where points > 1 order by points desc, member_id desc
-      limit ${limit}`;
+    return sql`select member_id, points amount from ask.reputation where points > 1 and ${isMembers}
+      order by points desc, member_id desc limit ${limit}`;
   const days = periodDays[period];
-  const since = days === 0 ? sql`` : sql`where day > ${addDays(siteDay(ctx.now), -days)}::date`;
+  const since = days === 0 ? sql`` : sql`and day > ${addDays(siteDay(ctx.now), -days)}::date`;
   const amount = board === 'reputation' ? sql`sum(gained)` : sql`sum(accepted)`;
-  return sql`select member_id, ${amount}::integer amount from ask.reputation_day ${since} group by member_id
+  return sql`select member_id, ${amount}::integer amount from ask.reputation_day where ${isMembers} ${since}
+    group by member_id
     having ${amount} > 0
     order by 2 desc, member_id desc limit ${limit}`;
 }

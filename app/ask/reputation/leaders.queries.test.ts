@@ -62,4 +62,12 @@ describe('leaderboards', () => {
     await rankLeaders(ctx());
     expect((await board('reputation', 'week'))[0]).toEqual([1, 'chen', 1000, 1]);
   });
+
+  it('leave out the editors of the starter content', async () => {
+    await sql`update account.member set is_editor = true where id = ${people.bert.id}`.execute(database.db);
+    await rankLeaders(ctx());
+    for (const period of ['week', 'all'] as const)
+      expect((await board('reputation', period)).map(([, name]) => name)).not.toContain('bert');
+    expect((await board('accepted', 'year')).map(([, name]) => name)).toEqual(['anna']);
+  });
 });

@@ -37,7 +37,7 @@ export function SimilarPosts({
 }
 
 /** Posts similar to a title being typed; none while it is too short. */
-export function useSimilar(title: string): RelatedPost[] {
+function useSimilar(title: string): RelatedPost[] {
   const [found, setFound] = useState<RelatedPost[]>([]);
   const words = title.trim();
   useEffect(() => {

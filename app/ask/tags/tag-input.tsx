@@ -13,17 +13,24 @@ const texts = await pageTexts(
   () => import('./tag-input.en.ts'),
 );
 
-type Props = { value: string[]; onChange: (tags: string[]) => void; max: number; placeholder: string };
+type Props = {
+  value: string[];
+  onChange: (tags: string[]) => void;
+  max: number;
+  placeholder: string;
+  /** Any word will do, as it becomes no tag of the site. */
+  hasFreeNames?: boolean;
+};
 
 /**
  * Tags as chips with a list to choose from, the one that fits best chosen beforehand; a new tag is a row of its own.
  * Enter or a comma takes a tag, Backspace in the empty field removes the last. What stands in the field when it is left
  * becomes a tag, so that nothing typed is lost.
  */
-export function TagInput({ value, onChange, max, placeholder }: Props) {
+export function TagInput({ value, onChange, max, placeholder, hasFreeNames = false }: Props) {
   const t = texts.use();
   const id = useId();
-  const box = useTagBox({ value, onChange, max });
+  const box = useTagBox({ value, onChange, max, hasFreeNames });
   return (
     <div className={style['row']}>
       {value.map((name) => (
@@ -73,11 +80,18 @@ function Rows({ id, box, t }: { id: string; box: TagBox; t: ReturnType<typeof te
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === box.active}
+          aria-disabled={row.from === undefined ? undefined : true}
           className={classNames(index === box.active && selectStyle['active'])}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => box.take(row)}
         >
-          <span>{row.posts === null ? t.make(row.name) : row.name}</span>
+          <span className={row.from === undefined ? undefined : 'muted'}>
+            {row.posts !== null
+              ? row.name
+              : row.from === undefined
+                ? t.make(row.name)
+                : t.makeFrom(row.name, formatNumber(row.from))}
+          </span>
           {row.posts !== null && <small>{t.posts(formatNumber(row.posts), row.posts)}</small>}
         </li>
       ))}

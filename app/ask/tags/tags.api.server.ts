@@ -9,7 +9,7 @@ import * as tags from './tags.schema.ts';
 import { TagsInput } from './tags.schema.ts';
 import { proposeSynonym, saveTagWiki } from './tag-wiki.commands.server.ts';
 import { getTagSource, listTagRevisions } from './tag-wiki.queries.server.ts';
-import { listCategories, listTagChoices } from './tags.queries.server.ts';
+import { getNewTagLevel, listCategories, listTagChoices } from './tags.queries.server.ts';
 
 const writing = { scope: 'ask:write', limit: { per: 'member', max: 60, window_s: 60 } } as const;
 
@@ -35,6 +35,13 @@ export const tagApi: Endpoint[] = [
     tags.TagWikiPlaceInput,
     listTagRevisions,
     reading,
+  ),
+  get(
+    '/api/ask/newTag',
+    ['新建标签需要的声望', 'The reputation that a new tag takes where the caller has less, else null'],
+    z.object({}),
+    getNewTagLevel,
+    { access: 'member', scope: 'ask:write' },
   ),
   get(
     '/api/ask/tagSource',

@@ -17,7 +17,7 @@ import { findMainTag, findTag, getTagView, listTags } from './tag-lists.queries.
 import { decideProposal, deleteTag, mergeTag, saveTag, settleTagJob, splitTag } from './tag-desk.commands.server.ts';
 import { listTagDesk } from './tag-desk.queries.server.ts';
 import { settleTag } from './tag-merges.commands.server.ts';
-import { listTagChoices, suggestTags } from './tags.queries.server.ts';
+import { getNewTagLevel, listTagChoices, suggestTags } from './tags.queries.server.ts';
 import { proposeSynonym, saveTagWiki } from './tag-wiki.commands.server.ts';
 import { getTagSource, listTagRevisions } from './tag-wiki.queries.server.ts';
 
@@ -294,4 +294,15 @@ describe('the list of tags', () => {
     expect(cloud.rows.length).toBeGreaterThan(36);
     expect(await refusalOf(listTags(as(visitor), { q: '', sort: 'popular', after: 'broken' }))).toBe('brokenCursor');
   });
+});
+
+it('tells who may create tags, and the others from which reputation on', async () => {
+  await sql`insert into ask.privilege_rule (starts_at, preset, levels)
+    values (now() + interval '2 seconds', 'own', '{"newTag": 300}')`.execute(database.db);
+  await sql`insert into ask.reputation (member_id, total) values (${people.anna.id}, 600) on conflict (member_id)
+    do update set total = 600`.execute(database.db);
+  forgetPrivileges();
+  expect(await getNewTagLevel(as(people.bert))).toEqual({ from: 300 });
+  expect(await getNewTagLevel(as(people.anna))).toEqual({ from: null });
+  expect(await getNewTagLevel(as(staff))).toEqual({ from: null });
 });

@@ -7,6 +7,7 @@ import { openCount } from '#app/ask/parts/post-counters.queries.server.ts';
 import { nameIn } from '#app/ask/parts/post-columns.queries.server.ts';
 import { openTags, readerKey, visibleCategories, visibleTags } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { Category, Tag } from '#app/ask/parts/ask.schema.ts';
+import { getPrivilegeRule, hasPrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
 import type { TagsInput } from './tags.schema.ts';
 
 /** The categories that the reader may see, in their order. */
@@ -105,4 +106,10 @@ export async function livePlaces(
         join ask.tag t on t.id = g.id
         group by 1 order by min(g.place)) "tagIds"`.execute(ctx.db);
   return { category: rows[0]!.category ?? category, tagIds: rows[0]!.tagIds };
+}
+
+/** The reputation that a new tag takes where the caller has less; null where they may create one. */
+export async function getNewTagLevel(ctx: Ctx): Promise<{ from: number | null }> {
+  if (await hasPrivilege(ctx, 'newTag')) return { from: null };
+  return { from: (await getPrivilegeRule(ctx)).levels.newTag };
 }

@@ -4,26 +4,30 @@ import type { Tag } from '#app/ask/parts/ask.schema.ts';
 import { movedOption } from '#app/ui/forms/option-keys.ts';
 import { useDebounced } from '#app/ui/forms/use-debounced.ts';
 
-/** A tag to choose; `posts` is null for one that would be made. */
-export type TagChoice = { id: number; name: string; posts: number | null };
+/**
+ * A tag to choose; `posts` is null for one that would be made, `from` the reputation that this takes where the reader
+ * has less.
+ */
+export type TagChoice = { id: number; name: string; posts: number | null; from?: number };
 
 /** As many as stand below the field without scrolling. */
 const mostRows = 7;
 
-type Given = { value: string[]; onChange: (tags: string[]) => void; max: number };
+type Given = { value: string[]; onChange: (tags: string[]) => void; max: number; hasFreeNames: boolean };
 
 /** What a field of tags holds and does; see `TagInput`. */
 export type TagBox = ReturnType<typeof useTagBox>;
 
 /** The state of a field of tags: what is typed, the rows that fit, the one that Enter takes. */
-export function useTagBox({ value, onChange, max }: Given) {
+export function useTagBox({ value, onChange, max, hasFreeNames }: Given) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [moved, setMoved] = useState<number | null>(null);
   const [made, setMade] = useState<readonly string[]>([]);
   const word = typed.trim();
   const found = useFound(word, isOpen);
-  const rows = found === null ? [] : rowsOf(word, found, value);
+  const from = useNewTagLevel(isOpen && !hasFreeNames);
+  const rows = found === null ? [] : rowsOf(word, found, { chosen: value, from });
   const active = moved ?? (word !== '' && rows.length > 0 ? 0 : -1);
   const isShown = isOpen && rows.length > 0;
   function add(name: string, isNew: boolean) {
@@ -38,6 +42,8 @@ export function useTagBox({ value, onChange, max }: Given) {
   /** What was typed as it stands: the tag of that name, else a new one. */
   function addTyped(name: string) {
     const known = found?.find((tag) => isNamed(tag, name.trim()));
+    // What the reader may not create stays in the field, with the row that says why.
+    if (!known && from !== null) return setTyped(name);
     add(known?.name ?? name, found !== null && !known && name.trim() === word);
   }
   const box = {
@@ -48,7 +54,7 @@ export function useTagBox({ value, onChange, max }: Given) {
     word,
     isMade: (name: string) => made.includes(name),
     open: () => setOpen(true),
-    take: (row: TagChoice) => add(row.name, row.posts === null),
+    take: (row: TagChoice) => row.from === undefined && add(row.name, row.posts === null),
     addTyped,
     move(index: number | null) {
       setOpen(index !== null);
@@ -92,14 +98,21 @@ export function onTagKey(event: KeyboardEvent, box: TagBox): void {
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const isNamed = (tag: Tag, word: string) => isSame(tag.name, word) || isSame(tag.slug, word.replace(/\s+/g, '-'));
 
-/** The tags that are not chosen yet, the one of just that name first, and last the new one where there is none. */
-function rowsOf(word: string, found: readonly Tag[], chosen: readonly string[]): TagChoice[] {
+/**
+ * The tags that are not chosen yet, the one of just that name first, and last the new one where there is none.
+ * @param from the reputation that a new tag takes where the reader has less, else null
+ */
+export function rowsOf(
+  word: string,
+  found: readonly Tag[],
+  { chosen, from }: { chosen: readonly string[]; from: number | null },
+): TagChoice[] {
   const exact = found.find((tag) => isNamed(tag, word));
   const sorted = exact ? [exact, ...found.filter((tag) => tag !== exact)] : found;
   const open = sorted.filter((tag) => !chosen.some((name) => isSame(name, tag.name)));
   const rows: TagChoice[] = open.slice(0, mostRows);
   const isNew = word !== '' && !exact && !chosen.some((name) => isSame(name, word));
-  return isNew ? [...rows, { id: 0, name: word, posts: null }] : rows;
+  return isNew ? [...rows, { id: 0, name: word, posts: null, ...(from !== null && { from }) }] : rows;
 }
 
 /** The tags that begin with a word, most used first; null while they are not known for just that word. */
@@ -116,4 +129,19 @@ function useFound(word: string, isOpen: boolean): readonly Tag[] | null {
     return () => stop.abort();
   }, [rested, isOpen]);
   return found?.word === word ? found.tags : null;
+}
+
+/** The reputation that a new tag takes where the reader has less; null where they may, or while it is not known. */
+function useNewTagLevel(isWanted: boolean): number | null {
+  const [from, setFrom] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const stop = new AbortController();
+    const quiet = { signal: stop.signal, showErrorMessage: false, showCodeMessage: false };
+    void request.get<{ from: number | null }>('/api/ask/newTag', {}, quiet).then((answer) => {
+      if (answer.code === 1 && !stop.signal.aborted) setFrom(answer.data.from);
+    });
+    return () => stop.abort();
+  }, [isWanted]);
+  return from;
 }

@@ -5,7 +5,7 @@ import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import type { AnswerView, PostView } from '#app/ask/parts/ask.schema.ts';
 import { useReader } from '#app/ask/kit/use-reader.ts';
-import { Act, EditAct } from './act.tsx';
+import { Act, EditAct, useSharedItems } from './act.tsx';
 import { menuTexts } from './menu-texts.ts';
 import { useReveal } from './use-reveal.tsx';
 
@@ -24,6 +24,13 @@ export default function AnswerTools({ answer, post }: Props) {
   const [dialog, reveal] = useReveal('answer', answer);
   const act = useAct(answer);
   const { id, can, edited, wiki } = answer;
+  const isOwn = useReader().member?.id === answer.author.id;
+  const shared = useSharedItems({
+    can,
+    to: `/ask/post?answer=${id}`,
+    thing: { subject: 'answer', id },
+    authorId: answer.author.id,
+  });
   const items: MenuItem[] = [];
   if (edited)
     items.push({
@@ -33,7 +40,9 @@ export default function AnswerTools({ answer, post }: Props) {
     });
   if (can.canMakeWiki)
     items.push({ label: wiki === null ? t.makeWiki : t.unmakeWiki, icon: 'users', onSelect: () => act('switchWiki') });
-  items.push(...reveal);
+  items.push(...shared.items, ...reveal);
+  if (isOwn && !can.canDelete && answer.accepted)
+    items.push({ label: t.delete, icon: 'trash', danger: true, reason: t.deleteAccepted });
   if (can.canDelete) items.push({ label: t.delete, icon: 'trash', danger: true, onSelect: () => act('removeAnswer') });
   return (
     <>
@@ -46,6 +55,7 @@ export default function AnswerTools({ answer, post }: Props) {
         </Menu>
       )}
       {dialog}
+      {shared.dialog}
     </>
   );
 }

@@ -4,6 +4,8 @@ import type zh from './thread-menu.zh.ts';
 export default {
   edit: 'Edit',
   delete: 'Delete',
+  deleteAnswered: 'A question with answers cannot be deleted. You can edit it, or ask the moderators.',
+  deleteAccepted: 'An accepted answer cannot be deleted. You can edit it.',
   accept: 'Accept',
   unaccept: 'Unaccept',
   editComment: 'Edit comment',

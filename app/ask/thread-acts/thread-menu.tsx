@@ -5,7 +5,7 @@ import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { listPath } from '#app/ask/parts/ask-addresses.ts';
 import { useReader } from '#app/ask/kit/use-reader.ts';
-import { Act, EditAct } from './act.tsx';
+import { Act, EditAct, useSharedItems } from './act.tsx';
 import { menuTexts } from './menu-texts.ts';
 import { type DialogName, useDialog } from './thread-dialog.tsx';
 import { threadTexts } from '#app/ask/kit/thread-texts.ts';
@@ -35,6 +35,13 @@ export default function ThreadMenu({ post }: { post: PostView }) {
   };
   const isOwn = useReader().member?.id === post.author.id;
   const items = menuItems(post, t, { show, call: (name) => void call(name) });
+  const shared = useSharedItems({
+    can: post.can,
+    to: `/ask/post?id=${post.id}`,
+    thing: { subject: 'post', id: post.id },
+    authorId: post.author.id,
+  });
+  items.unshift(...shared.items);
   items.unshift({ label: threadTexts.use().print, icon: 'file', onSelect: () => print() });
   const [reveal, revealAct] = useReveal('post', post);
   const offersBounty = post.state.can.offerBounty;
@@ -60,6 +67,7 @@ export default function ThreadMenu({ post }: { post: PostView }) {
       </Menu>
       {dialog}
       {reveal}
+      {shared.dialog}
     </>
   );
 }
@@ -68,7 +76,11 @@ export default function ThreadMenu({ post }: { post: PostView }) {
 function useRemove(post: PostView): MenuItem[] {
   const t = menuTexts.use();
   const navigate = useNavigate();
-  if (!post.can.canDelete) return [];
+  const isOwn = useReader().member?.id === post.author.id;
+  if (!post.can.canDelete)
+    return isOwn && post.answerCount > 0
+      ? [{ label: t.delete, icon: 'trash', danger: true, reason: t.deleteAnswered }]
+      : [];
   const remove = async () => {
     if (await withCode(loadActs, (acts) => acts.removePost(post)))
       await navigate(listPath({ type: post.kind === 'article' ? 'article' : 'question' }), { replace: true });

@@ -2,6 +2,8 @@
 export default {
   edit: '修改',
   delete: '删除',
+  deleteAnswered: '有回答的问题不能删除，可以修改，或者联系管理员',
+  deleteAccepted: '被采纳的回答不能删除，可以修改',
   accept: '采纳',
   unaccept: '取消采纳',
   editComment: '修改评论',

@@ -29,7 +29,7 @@ export function MoreTools({ post }: { post: PostView }) {
       <ThreadMenu post={post} />
     </Suspense>
   ) : (
-    <button type="button" onClick={() => print()}>
+    <button type="button" className="hide-p" onClick={() => print()}>
       <Icon name="file" />
       {t.print}
     </button>

@@ -13,16 +13,20 @@ const loadTools = () => import('#app/ask/thread-acts/answer-tools.tsx');
 const AnswerTools = lazy(loadTools);
 const AcceptAct = lazy(async () => ({ default: (await loadTools()).AcceptAct }));
 
-/** What one can do with a post: comment, share, follow, edit; what is rarer is in the menu at the end. */
+/**
+ * What one can do with a post: comment, share, follow, edit; what is rarer is in the menu at the end, which members
+ * have.
+ */
 export function PostActs({ post, onComment }: { post: PostView; onComment: () => void }) {
   const t = infoTexts.use();
+  const { member } = useReader();
   if (post.withheld) return null;
   return (
     <div className="acts">
       <CommentAct onPress={onComment} />
       <ShareAct path={postPath(post.id)} title={post.title} />
       <ThreadTools post={post} />
-      <FlagAct thing={{ subject: 'post', id: post.id }} authorId={post.author.id} label={t.flag} />
+      {!member && <FlagAct thing={{ subject: 'post', id: post.id }} authorId={post.author.id} label={t.flag} />}
       <MoreTools post={post} />
     </div>
   );
@@ -34,12 +38,13 @@ export function PostActs({ post, onComment }: { post: PostView; onComment: () =>
 export function AnswerActs({ answer, post, onComment }: { answer: AnswerView; post: PostView; onComment: () => void }) {
   const t = infoTexts.use();
   const { member } = useReader();
+  if (post.withheld) return null;
   return (
     <div className="acts">
       <Suspense>{answer.can.canAccept && <AcceptAct answer={answer} />}</Suspense>
       <CommentAct onPress={onComment} />
       <ShareAct path={postPath(answer.postId, { hash: `a${answer.id}` })} title={post.title} />
-      <FlagAct thing={{ subject: 'answer', id: answer.id }} authorId={answer.author.id} label={t.flag} />
+      {!member && <FlagAct thing={{ subject: 'answer', id: answer.id }} authorId={answer.author.id} label={t.flag} />}
       <Suspense>{member && <AnswerTools post={post} answer={answer} />}</Suspense>
     </div>
   );

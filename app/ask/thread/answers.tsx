@@ -98,7 +98,7 @@ function AnswerPlace({ post, draft }: Pick<AnswersProps, 'post' | 'draft'>) {
   const t = infoTexts.use();
   const { member } = useReader();
   const { bar, rule } = post.state;
-  if (bar === 'closed' || bar === 'archived') return null;
+  if (post.withheld || bar === 'closed' || bar === 'archived') return null;
   if (!member) return <LoginCall act="answer" title={t.loginToAnswer} />;
   const rules = (
     <Suspense>

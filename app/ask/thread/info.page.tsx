@@ -22,6 +22,7 @@ import { infoTexts } from '#app/ask/kit/info-texts.ts';
 import { breadcrumbOf, jsonLdOf } from './thread-json-ld.ts';
 import { PostBody } from './post-body.tsx';
 import { MapPlaces } from './map-places.tsx';
+import { TitleWords } from '#app/ask/kit/title-words.tsx';
 import { GuideCard, RailPosts } from '#app/ask/kit/rail.tsx';
 import styles from '#app/ask/kit/info.module.css';
 import { useHashTarget, useViewCount } from './thread-effects.ts';
@@ -121,7 +122,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
           )}
           <PostBody post={post} />
         </article>
-        {!post.withheld &&
+        {(!post.withheld || post.withheld.state === 'starter') &&
           (isArticle ? (
             !member && <LoginCall act="comment" title={t.loginToComment} />
           ) : (
@@ -164,7 +165,9 @@ function Head({ post }: { post: PostView }) {
   const { translation } = post;
   return (
     <header className="qhead">
-      <h1 lang={post.language === language ? undefined : htmlLang[post.language]}>{post.title}</h1>
+      <h1 lang={post.language === language ? undefined : htmlLang[post.language]}>
+        <TitleWords text={post.title} />
+      </h1>
       <div className="facts">
         <span>
           {post.kind === 'article' ? t.published : t.asked}{' '}

@@ -28,6 +28,7 @@ import {
   ownVotesJson,
   toComment,
 } from '#app/ask/comments/comments.queries.server.ts';
+import { isStarterForStaff } from '#app/ask/starter/starter-threads.queries.server.ts';
 import { isOwnWithheld, type Withholding, withholdingJson } from '#app/ask/screening/withholding.queries.server.ts';
 import {
   type Asker,
@@ -121,7 +122,8 @@ export async function readPost<M>(
       json_build_object(${firstComments({ postId: id }, named)}) talk, ${ownVotesJson(asker.id, id)} votes,
       ${stateJson(ctx, asker.id)} state, ${withholdingJson(asker.id, id)} withholding,
       ${placesJson(ctx, asker.id)} places, ${besideJson} beside
-    from ask.post p where p.id = ${id} and (${visiblePosts(ctx)} or ${isOwnWithheld(asker.id)})`.execute(ctx.db);
+    from ask.post p where p.id = ${id}
+      and (${visiblePosts(ctx)} or ${isOwnWithheld(asker.id)} or ${isStarterForStaff(ctx)})`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { beside, ...found } = rows[0];
   return { post: await toView(ctx, asker, found, sort), beside };
@@ -168,7 +170,9 @@ async function toView(
         },
     ...shownCount(asker, thing, open?.[`post:${post.id}`]),
     anonymity: await anonymityOf(ctx, thread),
-    answers: shown.map((row) => toAnswer(row, { postId: post.id, asker, cards, votes, canAccept: accepts, open })),
+    answers: shown
+      .map((row) => toAnswer(row, { postId: post.id, asker, cards, votes, canAccept: accepts, open }))
+      .map((answer) => (withholding?.state ? { ...answer, can: nothing } : answer)),
     moreAnswers: more,
     withheld: withholding?.state ? { state: withholding.state, reason: withholding.reason } : null,
     waiting: withholding?.waiting ?? [],

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { request } from '#app/core/request/request.ts';
+import { toast } from '#app/ui/overlays/toast.ts';
 import { Vote } from '#app/ui/kit/vote.tsx';
 import type { AnswerView, PostView } from '#app/ask/parts/ask.schema.ts';
 import { infoTexts } from '#app/ask/kit/info-texts.ts';
@@ -50,6 +51,7 @@ export function PostVotes({ post }: { post: PostView }) {
       texts={{ up: t.voteUp, down: t.voteDown, keep: t.keep, score: t.scoreIs }}
       upReason={reason}
       downReason={reason}
+      onRefused={toast.info}
       keep={{ count: kept.count, on: kept.own === 1, onPress: () => bookmark(1 - kept.own) }}
     />
   );
@@ -80,6 +82,7 @@ export function AnswerVotes({ answer, children }: { answer: AnswerView; children
         texts={{ up: t.voteUp, down: t.voteDown, keep: t.keep, score: t.scoreIs }}
         upReason={reason}
         downReason={reason}
+        onRefused={toast.info}
       />
       {children}
     </div>

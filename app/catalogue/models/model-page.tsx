@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
@@ -26,6 +26,8 @@ import { useKept } from './model-use-kept.ts';
 import style from './model.module.css';
 import { modelsTexts, modelTexts } from './models-texts.ts';
 
+/** Only what staff have hidden needs it. */
+const WithheldNotice = lazy(() => import('#app/ask/screening/withheld-banner.tsx'));
 const loadActs = () => import('#app/ask/kit/thread-acts.ts');
 
 export type ModelPageProps = { model: ModelView; post: PostView };
@@ -48,6 +50,11 @@ export function ModelPage({ model, post }: ModelPageProps) {
             </li>
           </ol>
         </nav>
+        {post.withheld && (
+          <Suspense>
+            <WithheldNotice post={post} />
+          </Suspense>
+        )}
         <article>
           <Head model={model} post={post} />
           <FactList model={model} post={post} />

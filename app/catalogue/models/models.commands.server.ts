@@ -80,6 +80,11 @@ export async function insertModel(ctx: Ctx, { facts, memberId, tagIds, rendered 
   return id;
 }
 
+/** Drops the facts of models whose posts are removed for good. */
+export async function forgetModels(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await sql`delete from ask.model where post_id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+}
+
 /** Counts a model that was added; the last write of the transaction. */
 export const countModels = (ctx: Ctx, models: number): Promise<void> => addToCounters(ctx, { models });
 

@@ -5,6 +5,7 @@ import type { Language } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cursorPart, decodeCursor, encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
 import { nameIn, prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
+import { isStarterForStaff } from '#app/ask/starter/starter-threads.queries.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { meanOf, needsGb, shownLanguage } from './models.policy.ts';
 import { type RatingRow, ratingsJson, toRatings } from './model-ratings.queries.server.ts';
@@ -181,7 +182,7 @@ export async function getModel(
           join ask.post p on p.id = k.post_id where p.kind = 'question' and ${visiblePosts(ctx)}
             order by p.created_at desc, p.id desc limit ${sql.lit(askedShown)}) q) questions
     from ask.model m join ask.post p on p.id = m.post_id
-      where m.post_id = ${id} and ${visiblePosts(ctx)}`.execute(ctx.db);
+      where m.post_id = ${id} and (${visiblePosts(ctx)} or ${isStarterForStaff(ctx)})`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return toView(ctx, id, rows[0]);
 }

@@ -35,7 +35,13 @@ export function BasicsStep({ categories, ...part }: StepProps & { categories: re
         </Select>
       </Field>
       <Field id="listing-tags" label={t.fields.tags} help={t.help.tags} error={errorOf('tags')}>
-        <TagInput value={fields.tags} onChange={(tags) => set({ tags })} max={8} placeholder={t.tagsPlaceholder} />
+        <TagInput
+          value={fields.tags}
+          onChange={(tags) => set({ tags })}
+          max={8}
+          placeholder={t.tagsPlaceholder}
+          hasFreeNames
+        />
       </Field>
       <Licence {...part} />
       <ListingLine part={part} name="supportUrl" max={300} type="url" required />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { spanText } from '#app/market/submissions/waiting-spans.ts';
+import { spanText } from '#app/ui/kit/waiting-spans.ts';
 import { MessageList } from '#app/market/submissions/message-list.tsx';
 import { longestMessage, type SubmissionView } from '#app/market/submissions/submissions.schema.ts';
 import { Field, Textarea } from '#app/ui/forms/field.tsx';

@@ -6,7 +6,7 @@ import { DifferenceView } from '#app/market/releases/difference-view.tsx';
 import { FindingList } from '#app/market/releases/finding-list.tsx';
 import type { VersionView } from '#app/market/releases/releases.schema.ts';
 import { getReview } from '#app/market/review-desk/review.queries.server.ts';
-import { spanText } from '#app/market/submissions/waiting-spans.ts';
+import { spanText } from '#app/ui/kit/waiting-spans.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button, buttonClass, LinkButton } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';

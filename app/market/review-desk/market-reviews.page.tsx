@@ -4,7 +4,7 @@ import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { listReviews } from '#app/market/review-desk/review-desk.queries.server.ts';
-import { spanText } from '#app/market/submissions/waiting-spans.ts';
+import { spanText } from '#app/ui/kit/waiting-spans.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';

@@ -2,7 +2,7 @@ export default {
   userNotFound: '找不到该用户！',
   notToSelf: '不能给自己发消息。',
   closedAccount: '对方的账号已注销，不能再接收消息。',
-  editorAccount: '这是发布站点初始内容的编辑账号，不接收消息。',
+  editorAccount: '这是发布站点初始内容的编辑部账号，不接收私信。',
   cannotBeSent: '消息无法发送给对方。',
   youBlocked: '你已屏蔽对方，解除屏蔽后才能发送。',
   tooFast: (max: number) => `发送得太快了，每分钟最多 ${max} 条，请稍后再试。`,

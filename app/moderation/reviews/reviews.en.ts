@@ -25,6 +25,7 @@ export default {
     flagged: 'Hidden',
     rejected: 'Not approved',
     cleaned: 'Cleaned up',
+    starter: 'Hidden',
     none: 'Visible to everyone',
   },
   why: 'Why it is here',

@@ -12,7 +12,14 @@ export default {
   subjects: { post: '内容', answer: '回答', comment: '评论' },
   kinds: { question: '问题', article: '文章', model: '模型' },
   causes: { held: '疑似垃圾内容', first: '新成员的内容', flags: '被举报', edit: '修改后疑似垃圾内容' },
-  withheld: { held: '尚未公开', flagged: '已隐藏', rejected: '未通过', cleaned: '已清理', none: '公开可见' },
+  withheld: {
+    held: '尚未公开',
+    flagged: '已隐藏',
+    rejected: '未通过',
+    cleaned: '已清理',
+    starter: '已藏起',
+    none: '公开可见',
+  },
   why: '为什么在这里',
   rules: {
     words: (found: string, _limit: string) => `含有须先审核的词：${found}`,

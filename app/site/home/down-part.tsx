@@ -19,27 +19,28 @@ export function DownPart({
   canJoin: boolean;
 }) {
   const { numbers } = home;
-  const figures = [
+  const all = [
     [t.callQuestions, numbers.questions - numbers.answered],
     [t.callAnswers, numbers.answers],
     [t.callArticles, numbers.articles],
   ] as const;
+  const figures = all.filter(([, value]) => value > 0);
   return (
     <section className={style['call']} aria-labelledby="take-part">
       <div className={`wrap ${style['callIn']}`}>
         <div>
           <h2 id="take-part">{lines(t.callTitle)}</h2>
           <p>{t.callText}</p>
-          <dl>
-            {figures
-              .filter(([, value]) => value > 0)
-              .map(([name, value]) => (
+          {figures.length > 0 && (
+            <dl>
+              {figures.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
                   <dd>{count(value)}</dd>
                 </div>
               ))}
-          </dl>
+            </dl>
+          )}
           {isMember || !canJoin ? (
             <LinkButton to="/ask/lists/unanswered/0">{t.callAnswer}</LinkButton>
           ) : (

@@ -1,7 +1,7 @@
 import { Avatar } from '#app/ui/kit/avatar.tsx';
-import { Link } from '#app/ui/kit/link.tsx';
 import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import type { HomeTexts } from './home-texts.ts';
+import { PostLink, useForeignLang } from './post-link.tsx';
 import style from './home.module.css';
 
 /** Members' own words: the beginnings of recently accepted answers. */
@@ -12,18 +12,25 @@ export function Evaluate({ home, t }: { home: HomeView; t: HomeTexts }) {
       <h2 id="praised">{t.praised}</h2>
       <div className={style['words']}>
         {home.praised.slice(0, 3).map((answer) => (
-          <figure key={answer.id}>
-            <blockquote>{answer.excerpt}</blockquote>
-            <figcaption>
-              <Avatar id={answer.author.id} name={answer.author.nickname} src={answer.author.avatar} />
-              <div>
-                <b>{answer.author.nickname}</b>
-                {t.answerTo} <Link to={`/ask/info/${answer.postId}#a${answer.id}`}>{answer.title}</Link>
-              </div>
-            </figcaption>
-          </figure>
+          <Quote key={answer.id} answer={answer} t={t} />
         ))}
       </div>
     </section>
+  );
+}
+
+function Quote({ answer, t }: { answer: HomeView['praised'][number]; t: HomeTexts }) {
+  const { id, postId, title, language, excerpt, author } = answer;
+  return (
+    <figure>
+      <blockquote lang={useForeignLang(language)}>{excerpt}</blockquote>
+      <figcaption>
+        <Avatar id={author.id} name={author.nickname} src={author.avatar} />
+        <div>
+          <b>{author.nickname}</b>
+          {t.answerTo} <PostLink post={{ id: postId, title, language }} hash={`a${id}`} />
+        </div>
+      </figcaption>
+    </figure>
   );
 }

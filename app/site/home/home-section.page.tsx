@@ -5,7 +5,7 @@ import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { findHomeMap } from '#app/aimap/atlas/home-map.queries.server.ts';
 import { findWalk } from '#app/aimap/learning/learning.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { getHome } from '#app/ask/lists/lists.queries.server.ts';
+import { getHome } from '#app/ask/lists/home-lists.queries.server.ts';
 import type { RootData } from '#app/root.tsx';
 import { DownPart } from './down-part.tsx';
 import { Evaluate } from './evaluate.tsx';

@@ -14,6 +14,14 @@ export default {
   search: 'Search',
   askAtOnce: 'Ask a question',
   askHint: 'Version, expected, actual: that gets the fastest answers.',
+  firstAnswer: (span: string) => `Half of all questions get their first answer within ${span}.`,
+  today: (questions: number, answers: number) => {
+    const parts = [
+      questions > 0 && `${questions} ${questions === 1 ? 'question' : 'questions'}`,
+      answers > 0 && `${answers} ${answers === 1 ? 'answer' : 'answers'}`,
+    ].filter(Boolean);
+    return parts.length > 0 ? `${parts.join(' and ')} today` : '';
+  },
   stuck: 'Popular now',
   choosing: 'Choosing',
   choosingText: 'Find a model that fits',

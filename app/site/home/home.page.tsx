@@ -6,7 +6,7 @@ import { findWalk } from '#app/aimap/learning/learning.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pluginTag } from '#app/market/plugins/kept-plugins.server.ts';
 import { listNewPlugins } from '#app/market/store/store.queries.server.ts';
-import { getHome } from '#app/ask/lists/lists.queries.server.ts';
+import { getHome } from '#app/ask/lists/home-lists.queries.server.ts';
 import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import type { RootData } from '#app/root.tsx';
 import { DownPart } from './down-part.tsx';

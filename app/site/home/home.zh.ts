@@ -10,6 +10,11 @@ export default {
   search: '搜索',
   askAtOnce: '直接提问',
   askHint: '写清版本、期望与实际，答得最快。',
+  firstAnswer: (span: string) => `一半的问题在 ${span}内等到了第一个回答。`,
+  today: (questions: number, answers: number) => {
+    const parts = [questions > 0 && `${questions} 个问题`, answers > 0 && `${answers} 个回答`].filter(Boolean);
+    return parts.length > 0 ? `今天新增 ${parts.join('、')}` : '';
+  },
   stuck: '大家在看',
   choosing: '要选型',
   choosingText: '选一个合用的模型',

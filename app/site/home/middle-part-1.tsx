@@ -1,6 +1,7 @@
 import { PostListRow } from '#app/ask/kit/post-row.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
+import { PostLink } from './post-link.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import type { HomeTexts } from './home-texts.ts';
@@ -49,7 +50,7 @@ export function MiddlePart1({ home, t }: { home: HomeView; t: HomeTexts }) {
                 {i + 1}
               </span>
               <div>
-                <Link to={`/ask/info/${post.id}`}>{post.title}</Link>
+                <PostLink post={post} />
                 <div className={style['meta']}>{t.meta(count(post.score), count(post.answers))}</div>
               </div>
             </li>

@@ -9,7 +9,10 @@ import type { HomeMap as Shown } from '#app/aimap/atlas/home-map.schema.ts';
 import type { Walk } from '#app/aimap/learning/learning.schema.ts';
 import { pathPath } from '#app/aimap/nodes/node-addresses.ts';
 import type { RootData } from '#app/root.tsx';
+import { spanText } from '#app/ui/kit/waiting-spans.ts';
+import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { HomeMap } from './home-map.tsx';
+import { LanguageChip, useForeignLang } from './post-link.tsx';
 import type { HomeTexts } from './home-texts.ts';
 import sections from './home.module.css';
 import style from './top-part.module.css';
@@ -20,8 +23,9 @@ export type Top = HomeView & { map: Shown | null; walk: Walk | null };
 
 /** The top of the home page: what this place is, search, a way to ask, the map, live numbers. */
 export function TopPart({ home, t }: { home: Top; t: HomeTexts }) {
-  const { member, siteName, description } = useRootFacts<RootData>();
+  const { member, siteName, description, language } = useRootFacts<RootData>();
   const { numbers, map } = home;
+  const today = t.today(home.today.questions, home.today.answers);
   // A share says something while some are answered and some wait.
   const isTelling = numbers.answered > 0 && numbers.answered < numbers.questions;
   const share = isTelling ? Math.round((numbers.answered / numbers.questions) * 1000) / 10 : null;
@@ -40,10 +44,12 @@ export function TopPart({ home, t }: { home: Top; t: HomeTexts }) {
             <LinkButton to="/ask/post" icon="edit">
               {t.askAtOnce}
             </LinkButton>
-            <span>{t.askHint}</span>
+            <span>
+              {home.firstAnswer_s === null ? t.askHint : t.firstAnswer(spanText(home.firstAnswer_s, language))}
+            </span>
           </p>
           <ul className={style['tasks']}>
-            {home.hot[0] && <Task name={t.stuck} to={`/ask/info/${home.hot[0].id}`} text={home.hot[0].title} />}
+            {home.hot[0] && <Popular post={home.hot[0]} t={t} />}
             <Task name={t.choosing} to="/ask/models" text={t.choosingText} />
             {map?.path && <Task name={t.learning} to={pathPath(map.path.slug)} text={map.path.title} />}
           </ul>
@@ -62,6 +68,7 @@ export function TopPart({ home, t }: { home: Top; t: HomeTexts }) {
           {numbers.answers > 0 && <Figure value={count(numbers.answers)} name={t.answers} />}
           {numbers.articles > 0 && <Figure value={count(numbers.articles)} name={t.articlesCount} />}
           {map && <Figure value={count(map.topicCount)} name={t.topics} />}
+          {today && <span>{today}</span>}
         </p>
       </div>
     </>
@@ -102,6 +109,22 @@ function Find({ t }: { t: HomeTexts }) {
         </Suspense>
       )}
     </form>
+  );
+}
+
+/** What others look at now, marked where it is in the other language. */
+function Popular({ post, t }: { post: HomeView['hot'][number]; t: HomeTexts }) {
+  const lang = useForeignLang(post.language);
+  return (
+    <li>
+      <span>
+        {t.stuck}
+        {lang && <LanguageChip language={post.language} />}
+      </span>
+      <Link to={postPath(post.id)} lang={lang}>
+        {post.title}
+      </Link>
+    </li>
   );
 }
 

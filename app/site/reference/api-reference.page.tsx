@@ -64,35 +64,52 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
           {t.noneText}
         </Empty>
       )}
-      <nav className={style['jump']} aria-label={t.groups}>
-        {groups.map(({ name, entries }) => (
-          <a key={name} className="tag" href={`#${groupId(name)}`} onClick={() => open(groupId(name))}>
-            {titleOf(name, t)}
-            <span className="num">{entries.length}</span>
-          </a>
-        ))}
-        <a className="tag" href={`#${webhooksId}`} onClick={() => open(webhooksId)}>
-          {t.webhooks}
-        </a>
-      </nav>
-      {groups.map(({ name, entries }) => (
-        <Group
-          key={name}
-          id={groupId(name)}
-          title={titleOf(name, t)}
-          aside={t.count(entries.length)}
-          isOpen={isSearching || isOpen(groupId(name))}
-          onToggle={toggle}
-        >
-          {entries.map((entry) => (
-            <Entry key={entry.method + entry.path} entry={entry} t={t} />
+      <div className={style['body']}>
+        <GroupList groups={groups} open={open} t={t} />
+        <div>
+          {groups.map(({ name, entries }) => (
+            <Group
+              key={name}
+              id={groupId(name)}
+              title={titleOf(name, t)}
+              aside={t.count(entries.length)}
+              isOpen={isSearching || isOpen(groupId(name))}
+              onToggle={toggle}
+            >
+              {entries.map((entry) => (
+                <Entry key={entry.method + entry.path} entry={entry} t={t} />
+              ))}
+            </Group>
           ))}
-        </Group>
-      ))}
-      <Group id={webhooksId} title={t.webhooks} isOpen={isOpen(webhooksId)} onToggle={toggle}>
-        <WebhookReference t={t} />
-      </Group>
+          <Group id={webhooksId} title={t.webhooks} isOpen={isOpen(webhooksId)} onToggle={toggle}>
+            <WebhookReference t={t} />
+          </Group>
+        </div>
+      </div>
     </main>
+  );
+}
+
+type GroupListProps = {
+  groups: readonly { name: string; entries: readonly ApiEntry[] }[];
+  open: (id: string) => void;
+  t: ReturnType<typeof texts.use>;
+};
+
+/** The way to each group; beside the endpoints on wide screens. */
+function GroupList({ groups, open, t }: GroupListProps) {
+  return (
+    <nav className={style['jump']} aria-label={t.groups}>
+      {groups.map(({ name, entries }) => (
+        <a key={name} className="tag" href={`#${groupId(name)}`} onClick={() => open(groupId(name))}>
+          {titleOf(name, t)}
+          <span className="num">{entries.length}</span>
+        </a>
+      ))}
+      <a className="tag" href={`#${webhooksId}`} onClick={() => open(webhooksId)}>
+        {t.webhooks}
+      </a>
+    </nav>
   );
 }
 

@@ -41,6 +41,7 @@ const texts: UiTexts = {
   required: 'required',
   notifications: 'Notifications',
   sendCode: 'Send code',
+  codeSent: (address) => `Sent to ${address}`,
   resendIn: (seconds) => `Again in ${seconds} s`,
   requestId: 'Request',
   lengthOf: (length, max) => `${length} of ${max}`,

@@ -23,6 +23,8 @@ export type UiTexts = {
   /** Name of the toast area for screen readers. */
   notifications: string;
   sendCode: string;
+  /** Said once a code is on its way to an address. */
+  codeSent: (address: string) => string;
   /** On the send button while it waits. */
   resendIn: (seconds: number) => string;
   /** Before the request id of a failure. */

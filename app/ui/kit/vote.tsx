@@ -13,6 +13,8 @@ export type VoteProps = {
   /** Why the reader may not vote; the buttons stay focusable and say it. */
   upReason?: string | null;
   downReason?: string | null;
+  /** Says the reason to whoever presses all the same: on phones nothing else does. */
+  onRefused?: (reason: string) => void;
   /** Leaves the downvote out. */
   noDown?: boolean;
   /** The bookmark below; left out without it. */
@@ -20,7 +22,7 @@ export type VoteProps = {
 };
 
 /** Votes for and against with the score between them, and a bookmark. */
-export function Vote({ score, own, onVote, texts, upReason, downReason, noDown, keep }: VoteProps) {
+export function Vote({ score, own, onVote, texts, upReason, downReason, onRefused, noDown, keep }: VoteProps) {
   return (
     <div className="vote">
       <Press
@@ -28,6 +30,7 @@ export function Vote({ score, own, onVote, texts, upReason, downReason, noDown, 
         icon="vote-up"
         on={own === 1}
         reason={upReason}
+        onRefused={onRefused}
         onPress={() => onVote(own === 1 ? 0 : 1)}
       />
       <b>
@@ -41,6 +44,7 @@ export function Vote({ score, own, onVote, texts, upReason, downReason, noDown, 
           className="down"
           on={own === -1}
           reason={downReason}
+          onRefused={onRefused}
           onPress={() => onVote(own === -1 ? 0 : -1)}
         />
       )}
@@ -51,6 +55,7 @@ export function Vote({ score, own, onVote, texts, upReason, downReason, noDown, 
           className="keep"
           on={keep.on}
           reason={keep.reason}
+          onRefused={onRefused}
           onPress={keep.onPress}
         >
           {keep.count}
@@ -65,12 +70,13 @@ type PressProps = {
   icon: IconName;
   on: boolean;
   onPress: () => void;
-  reason?: string | null;
+  reason?: string | null | undefined;
+  onRefused?: ((reason: string) => void) | undefined;
   className?: string;
   children?: number;
 };
 
-function Press({ label, icon, on, onPress, reason, className, children }: PressProps) {
+function Press({ label, icon, on, onPress, reason, onRefused, className, children }: PressProps) {
   return (
     <button
       type="button"
@@ -79,7 +85,7 @@ function Press({ label, icon, on, onPress, reason, className, children }: PressP
       aria-pressed={on}
       aria-disabled={reason ? true : undefined}
       title={reason ?? label}
-      onClick={(event) => !reason && isFirstClick(event) && onPress()}
+      onClick={(event) => (reason ? onRefused?.(reason) : isFirstClick(event) && onPress())}
     >
       <Icon name={icon} />
       {children}

@@ -3,6 +3,7 @@ import { classNames } from '#app/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { menuTarget } from '#app/ui/kit/menu-keys.ts';
+import { toast } from './toast.ts';
 import { useAfterNavigation } from './use-after-navigation.ts';
 import { WaitingBadge } from '#app/ui/kit/waiting-badge.tsx';
 
@@ -153,9 +154,9 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     className: item.danger ? 'danger' : undefined,
   };
   function select() {
-    if (item.reason) return;
     onDone();
-    item.onSelect?.();
+    if (item.reason) toast.info(item.reason);
+    else item.onSelect?.();
   }
   if (item.reason || (item.to === undefined && item.href === undefined)) {
     return (
