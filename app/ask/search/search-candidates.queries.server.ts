@@ -26,6 +26,8 @@ export type Candidate = {
   inTitle: boolean;
   /** 0 for those that are far behind without it. */
   textRank: number;
+  /** Where it stands among what was found, 1 at best; not set for what was not put in order by its words. */
+  rank?: number;
   /** The same in all: more posts match than were looked for. */
   isPartial: boolean;
 };

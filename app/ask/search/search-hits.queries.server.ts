@@ -51,11 +51,8 @@ export async function toHits(ctx: Ctx, parsed: ParsedQuery, rows: readonly HitRo
     rows.map((row) => row.author),
   );
   return rows.map(({ place: _order, body, parts, author, model, matched, matchedId, ...row }) => {
-    const terms = wordsOf(parsed);
-    const shown = model
-      ? { ...textOfModel(model, ctx.language, terms), parts: '' }
-      : { language: matched, text: body, parts };
-    const pieces = cutThread(shown.text, shown.parts).map(({ part, text }) => ({ part, text: toShownText(text) }));
+    const shown = shownPieces(ctx, { body, parts, model, matched }, parsed);
+    const { pieces } = shown;
     const text = pieces.map((piece) => piece.text).join('\n');
     const { excerpt, part } = excerptOf(pieces, text.toLowerCase(), parsed);
     return {
@@ -74,8 +71,20 @@ export async function toHits(ctx: Ctx, parsed: ParsedQuery, rows: readonly HitRo
   });
 }
 
+/** What a found thread says, in its pieces; an entry of the catalogue is one, in the language that tells more. */
+export function shownPieces(
+  ctx: Pick<Ctx, 'language'>,
+  { body, parts, model, matched }: Pick<HitRow, 'body' | 'parts' | 'model' | 'matched'>,
+  parsed: ParsedQuery,
+): { language: Language; pieces: ThreadPiece[] } {
+  const { language, text, cuts } = model
+    ? { ...textOfModel(model, ctx.language, wordsOf(parsed)), cuts: '' }
+    : { language: matched, text: body, cuts: parts };
+  return { language, pieces: cutThread(text, cuts).map((piece) => ({ ...piece, text: toShownText(piece.text) })) };
+}
+
 /** The words and phrases of a search that count. */
-const askedIn = (parsed: ParsedQuery): AskedWord[] => [
+export const askedIn = (parsed: ParsedQuery): AskedWord[] => [
   ...significantTerms(parsed).map(({ choices }) => ({
     names: choices.map(({ atoms }) => atoms.map((atom) => atom.text)),
   })),
@@ -138,7 +147,7 @@ function excerptOf(
 }
 
 /** The words of each term in all its names, phrases as they are. */
-const wordsOf = (parsed: ParsedQuery): string[][] => [
+export const wordsOf = (parsed: ParsedQuery): string[][] => [
   ...parsed.terms.map((term) => term.choices.flatMap((choice) => choice.atoms.map((atom) => atom.text))),
   ...parsed.phrases.map((phrase) => [phrase.text.toLowerCase()]),
 ];
@@ -146,7 +155,7 @@ const wordsOf = (parsed: ParsedQuery): string[][] => [
 const occurrences = 40;
 
 /** Where the most different terms stand within one excerpt; 0 when none does. */
-function densestAt(text: string, terms: string[][], length: number): number {
+export function densestAt(text: string, terms: string[][], length: number): number {
   const places = terms
     .flatMap((words, term) => words.flatMap((word) => placesOf(text, word).map((at) => ({ at, term }))))
     .sort((one, other) => one.at - other.at);

@@ -161,7 +161,7 @@ async function checkBest(
     return [{ one: entry.one, rank: rankOf(found, measured.isExact) }];
   });
   return onePerPair(
-    [...exact.sort(byRank), ...others].map(({ one }) => one),
+    [...exact.sort(byRank).map(({ one, rank }) => ({ ...one, rank })), ...others.map(({ one }) => one)],
     ctx,
   );
 }

@@ -13,6 +13,8 @@ import {
 } from './search.schema.ts';
 import { suggest } from './search-suggestions.queries.server.ts';
 import { searchMap } from './search-map.queries.server.ts';
+import { findPassages } from './passages.queries.server.ts';
+import { PassagesInput } from './passages.schema.ts';
 import { searchPosts } from './search.queries.server.ts';
 
 const none = z.object({});
@@ -87,6 +89,16 @@ export const postSearchApi: Endpoint[] = [
     ['搜索帖子和回答，支持搜索运算符', 'Search in posts and answers, with operators'],
     SearchInput,
     searchPosts,
+    searching,
+  ),
+  get(
+    '/api/ask/passages',
+    [
+      '最能回答一段文字的几段原文，各带分数、找到的原因和引用地址',
+      'The passages that tell most about a text, each with score, reasons and the address to quote',
+    ],
+    PassagesInput,
+    findPassages,
     searching,
   ),
 ];

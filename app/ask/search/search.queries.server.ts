@@ -43,10 +43,9 @@ export async function searchBeside<M>(
     return { result, beside: rows[0]!.beside };
   };
   const { keywords, page, sort } = SearchInput.parse(input);
-  const wanted = await wantedOf(ctx, keywords);
-  if (!wanted) return readAlone(noHits);
-  const { found, parsed, corrected } = await findMeant(ctx, keywords, wanted);
-  if (found.length === 0) return readAlone(noHits);
+  const meant = await findPosts(ctx, keywords);
+  if (meant === null || meant.found.length === 0) return readAlone(noHits);
+  const { found, parsed, corrected } = meant;
   const ordered =
     sort === 'relevance'
       ? found
@@ -82,11 +81,19 @@ export async function findLikeText(ctx: Ctx, text: string, least: number): Promi
   return wanted ? findLoose(ctx, wanted, await findStrict(ctx, wanted), least) : [];
 }
 
+/** What a search finds, best first, with the words that it was found by; null when it narrows to nothing. */
+export async function findPosts(ctx: Ctx, keywords: string): Promise<Meant | null> {
+  const wanted = await wantedOf(ctx, keywords);
+  return wanted && findMeant(ctx, keywords, wanted);
+}
+
 async function wantedOf(ctx: Ctx, keywords: string): Promise<Wanted | null> {
   const parsed = parseQuery(keywords, { aliases: await readAliases(ctx) });
   const scope = await readScope(ctx, parsed);
   return scope && { parsed, scope, category: await findNamedCategory(ctx, parsed), channels: await channelLabels(ctx) };
 }
+
+type Meant = { found: Candidate[]; parsed: ParsedQuery; corrected: string | null };
 
 /** With fewer posts than this that hold all words, a slip of the keys is looked for. */
 const few = 3;
@@ -95,11 +102,7 @@ const few = 3;
  * What was found and for which words: when few posts hold all that was typed, and more hold what was probably meant,
  * those, and `corrected` says it.
  */
-async function findMeant(
-  ctx: Ctx,
-  keywords: string,
-  wanted: Wanted,
-): Promise<{ found: Candidate[]; parsed: ParsedQuery; corrected: string | null }> {
+async function findMeant(ctx: Ctx, keywords: string, wanted: Wanted): Promise<Meant> {
   const strict = await findStrict(ctx, wanted);
   const corrected = strict.length < few ? await findSpelling(ctx, keywords, wanted.parsed) : null;
   const meant = corrected === null ? null : await wantedOf(ctx, corrected);

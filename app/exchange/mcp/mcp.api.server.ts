@@ -12,12 +12,13 @@ import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { notFound, say } from '#app/core/refusals.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { askByTool, answerByTool } from './mcp.commands.server.ts';
-import { findText, getText, listResources, listTagText, textsOf } from './mcp.queries.server.ts';
+import { findPassageText, findText, getText, listResources, listTagText, textsOf } from './mcp.queries.server.ts';
 import { findTopicText, getTopicText } from './mcp-map.queries.server.ts';
 import { findPluginText } from './mcp-plugins.queries.server.ts';
 import {
   AnswerTool,
   AskTool,
+  PassagesTool,
   PluginsTool,
   readScope,
   ReadTool,
@@ -95,6 +96,11 @@ function serverOf({ ctx, version }: { ctx: Ctx; version: string }): McpServer {
   const writing = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
   server.registerTool('search', { description: t.search, inputSchema: SearchTool, annotations: reading }, (input) =>
     run(ctx, readScope, () => findText(ctx, input)),
+  );
+  server.registerTool(
+    'find_passages',
+    { description: t.findPassages, inputSchema: PassagesTool, annotations: reading },
+    (input) => run(ctx, readScope, () => findPassageText(ctx, input)),
   );
   server.registerTool('read_question', { description: t.read, inputSchema: ReadTool, annotations: reading }, ({ id }) =>
     run(ctx, readScope, () => getText(ctx, id)),

@@ -78,6 +78,7 @@ describe('a guest, where the operator lets guests in', () => {
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).toEqual([
         'search',
+        'find_passages',
         'read_question',
         'list_tags',
         'find_topics',
@@ -92,6 +93,10 @@ describe('a guest, where the operator lets guests in', () => {
       const slip = await call(client, 'search', { query: 'quantizaton prompt' });
       expect(slip.text).toContain('No post has these words. Results for: quantization prompt');
       expect(slip.text).toContain(`id: ${postId}`);
+      const passages = await call(client, 'find_passages', { text: 'quantization prompt costs' });
+      expect(passages.text).toMatch(
+        new RegExp(`${app.url}/ask/info/${postId}(?:\\?[^#]*)?#a\\d+\\nscore: [\\d.]+\\n\\n.*Dequantizing`),
+      );
       const read = await call(client, 'read_question', { id: postId });
       expect(read.text).toContain('# Why does quantization slow prompt processing down?');
       expect(read.text).toContain('With **Q4_K_M** it takes `12 s`.');

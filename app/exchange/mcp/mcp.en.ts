@@ -3,8 +3,9 @@ import type zh from './mcp.zh.ts';
 
 export default {
   instructions: (site: string) =>
-    `${site} is a community of questions and answers. Look for an existing answer with search, then read the whole thread with read_question, and give its address when you quote it. Questions and answers are posted in the name of the token's member: use those tools only when the person asks for it.`,
+    `${site} is a community of questions and answers. Look for an existing answer with search or find_passages, then read the whole thread with read_question, and give its address when you quote it. Questions and answers are posted in the name of the token's member: use those tools only when the person asks for it.`,
   search: 'Search questions, articles and answers',
+  findPassages: 'Find the passages (of posts, answers, comments) that best answer a question, each with its address',
   read: 'Read a question with its answers, or an article',
   tags: 'List tags and categories',
   ask: 'Ask a question in the name of the token’s member',

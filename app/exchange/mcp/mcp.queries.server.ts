@@ -7,12 +7,14 @@ import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import type { PostView, Segment } from '#app/ask/parts/ask.schema.ts';
 import { searchMap } from '#app/ask/search/search-map.queries.server.ts';
 import type { MapFound } from '#app/ask/search/search.schema.ts';
+import { findPassages } from '#app/ask/search/passages.queries.server.ts';
+import { PassagesInput } from '#app/ask/search/passages.schema.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { listCategories, suggestTags } from '#app/ask/tags/tags.queries.server.ts';
 import { pathOfPost, postPath, topicPath } from '#app/ask/parts/ask-addresses.ts';
 import en from './mcp.en.ts';
 import zh from './mcp.zh.ts';
-import type { SearchTool, TagsTool } from './mcp.schema.ts';
+import type { PassagesTool, SearchTool, TagsTool } from './mcp.schema.ts';
 
 /** Texts of the MCP server in the caller's language. */
 export const textsOf = (ctx: Pick<Ctx, 'language'>) => (ctx.language === 'en' ? en : zh);
@@ -43,6 +45,15 @@ export async function findText(ctx: Ctx, { query, page, sort }: z.output<typeof 
     t.found(found.total, found.page, found.pages),
   ];
   return [...head, ...lines, ...onMap].join('\n\n');
+}
+
+/** The passages that tell most about a text, each with the address to quote it by. */
+export async function findPassageText(ctx: Ctx, { text, limit }: z.output<typeof PassagesTool>): Promise<string> {
+  const passages = await findPassages(ctx, PassagesInput.parse({ text, limit }));
+  if (passages.length === 0) return textsOf(ctx).nothing;
+  return passages
+    .map(({ title, path, text: words, score }) => `## ${title}\n${getSiteUrl()}${path}\nscore: ${score}\n\n${words}`)
+    .join('\n\n');
 }
 
 /**

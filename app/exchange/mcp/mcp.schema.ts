@@ -16,6 +16,10 @@ export const SearchTool = z.object({
   page: z.number().int().min(1).max(50).default(1),
   sort: z.enum(['relevance', 'newest', 'votes']).default('relevance'),
 });
+export const PassagesTool = z.object({
+  text: z.string().min(1).max(200).describe('A question or words, in Chinese or English'),
+  limit: z.number().int().min(1).max(20).default(8),
+});
 export const ReadTool = z.object({
   id: z.number().int().min(1).describe('Number of the question or article, as in its address /ask/info/NUMBER'),
 });

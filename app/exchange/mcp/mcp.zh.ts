@@ -1,7 +1,8 @@
 export default {
   instructions: (site: string) =>
-    `${site} 是一个问答社区。先用 search 找现有的回答，再用 read_question 读全文；引用时请给出地址。提问和回答以令牌所属会员的名义发布，请只在对方明确要求时使用。`,
+    `${site} 是一个问答社区。先用 search 或 find_passages 找现有的回答，再用 read_question 读全文；引用时请给出地址。提问和回答以令牌所属会员的名义发布，请只在对方明确要求时使用。`,
   search: '搜索提问、文章和回答',
+  findPassages: '找最能回答一个问题的几段原文（帖子、回答或评论），各带引用地址',
   read: '读一条提问的全文与回答，或一篇文章',
   tags: '列出标签和分类',
   ask: '以令牌所属会员的名义提问',
