@@ -11,8 +11,8 @@ export const PassagesInput = z.object({
 });
 
 /**
- * A part of a thread that tells about a text. `part` is the answer or comment, null for the post itself; `path` leads to
- * it on this site; `score` is 0 to about 1.5, comparable within one answer alone.
+ * A part of a thread that tells about a text. `part` is the answer or comment, null for the post itself; `path` leads
+ * to it on this site; `score` is 0 to about 1.5, comparable within one answer alone.
  */
 export type Passage = {
   postId: number;
