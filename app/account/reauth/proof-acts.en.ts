@@ -37,6 +37,7 @@ export default {
   '/api/developer/removeWebhook': 'remove a webhook',
   '/api/admin/saveBrandImage': 'change a picture of the site',
   '/api/admin/removeBrandImage': 'remove a picture of the site',
+  '/api/admin/setWithoutMoney': 'change whether this site deals with money',
   '/api/admin/saveSettings': 'save these settings',
   '/api/admin/letter': 'read a message of the outbox',
   '/api/admin/saveProvider': 'save a login provider',

@@ -35,6 +35,7 @@ export default {
   '/api/developer/removeWebhook': '删除 Webhook',
   '/api/admin/saveBrandImage': '更换站点图片',
   '/api/admin/removeBrandImage': '移除站点图片',
+  '/api/admin/setWithoutMoney': '更改本站是否涉及资金',
   '/api/admin/saveSettings': '保存设置',
   '/api/admin/letter': '查看发件箱里的信件',
   '/api/admin/saveProvider': '保存登录服务',
