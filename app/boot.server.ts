@@ -23,6 +23,7 @@ import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { markdownThread } from '#app/core/markdown/thread.server.ts';
+import { takeInLetters } from '#app/core/mail/letters.server.ts';
 import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setPrivateRoot } from '#app/core/files/private-files.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
@@ -67,7 +68,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   setPackageRoot(env.DATA_DIR);
   setSiteUrl(siteUrl);
   setHstsSubdomains(env.HSTS_SUBDOMAINS);
-  setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: join(env.DATA_DIR, 'outbox') });
+  setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: env.OUTBOX_FILES ? outboxFolder(env) : '' });
   setCaptchaEnabled(env.CAPTCHA);
   setSimulator(env.PAYMENT_SIMULATOR);
   followEvents();
@@ -116,6 +117,7 @@ type Pooled = Pick<OpenDatabase, 'db' | 'pool'>;
 async function prepareAll(database: OpenDatabase, env: Env, role: Role, forJobs: Pooled): Promise<Jobs> {
   const { db } = database.more({});
   await migrate(db);
+  await takeInLetters({ db, now: new Date() }, outboxFolder(env));
   await role.prepare?.(
     { db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' },
     env,
@@ -139,6 +141,9 @@ async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {
   openTextFiles(dir);
   return { module: (await import(pathToFileURL(entry).href)) as ServerBuild, dir };
 }
+
+/** Where letters lie as files, and those of older releases. */
+const outboxFolder = ({ DATA_DIR }: Env) => join(DATA_DIR, 'outbox');
 
 function openDataDir(dir: string): void {
   try {

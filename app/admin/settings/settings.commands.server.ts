@@ -144,5 +144,5 @@ export async function sendTestMail(ctx: Ctx, { to }: z.output<typeof TestMailInp
 export async function deliverTestMail(ctx: Ctx, { to, language }: TestMail): Promise<void> {
   const t = mailTexts[language];
   const site = await getSiteName(ctx, language);
-  await sendMail({ to, subject: t.testMailSubject(site), text: t.testMailText(site) });
+  await sendMail(ctx, { to, subject: t.testMailSubject(site), text: t.testMailText(site) });
 }

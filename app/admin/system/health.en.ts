@@ -64,7 +64,7 @@ export default {
     `${pages} ${pages === 1 ? 'page' : 'pages'}, ${used} of ${max}`,
   mail: 'Mail',
   mailOn: 'sent through a mail server',
-  mailOff: 'written to the outbox folder, not delivered',
+  mailOff: 'kept in the outbox, not delivered',
   storage: 'File storage',
   storages: { local: 'on this server', s3: 'S3 storage', qiniu: 'Qiniu storage' } as Record<string, string>,
   search: 'Search analyser',

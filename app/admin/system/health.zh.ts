@@ -60,7 +60,7 @@ export default {
   cacheText: (pages: number, used: string, max: string) => `${pages} 页，${used}，上限 ${max}`,
   mail: '邮件',
   mailOn: '由邮件服务器寄出',
-  mailOff: '写入发件箱目录，会员收不到',
+  mailOff: '留在发件箱里，会员收不到',
   storage: '文件存放',
   storages: { local: '本机', s3: 'S3 对象存储', qiniu: '七牛对象存储' } as Record<string, string>,
   search: '搜索分析器',

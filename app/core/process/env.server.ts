@@ -54,6 +54,8 @@ const schema = z.object({
   CAPTCHA: onOff.default(true),
   MAIL_URL: url('smtp://user:password@mail.example.org:587', 'smtp:', 'smtps:').default(''),
   MAIL_FROM: z.string().default(''),
+  /** Whether letters of the outbox are files in DATA_DIR/outbox too. */
+  OUTBOX_FILES: onOff.default(true),
   TRUST_PROXY: onOff.default(false),
   /** The header in which a trusted proxy tells the caller's country. */
   COUNTRY_HEADER: z
