@@ -18,6 +18,7 @@ import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
 import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setHstsSubdomains } from './core/http/security.server.ts';
+import { openFileStore, setFileStore } from '#app/core/files/file-places.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
@@ -89,6 +90,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     dataDir: env.DATA_DIR,
     folder: env.BACKUP_DIR || join(env.DATA_DIR, 'backups'),
   });
+  setFileStore(openFileStore(env.FILE_STORE_URL), database.db);
   try {
     const forJobs = role.handlesJobs ? database.more({ limits: jobLimits }) : database;
     const running = await (role.prepare

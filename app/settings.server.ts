@@ -5,6 +5,7 @@ import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { getEntrySettings } from '#app/account/entry/entry.settings.server.ts';
 import { getSmsSettings } from '#app/account/sessions/sms.settings.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
+import { getFileSettings } from '#app/core/files/file-places.settings.server.ts';
 import { getDirectorySettings } from '#app/account/directory/directory.settings.server.ts';
 import { getMessageSettings } from '#app/messages/conversations/messages.settings.server.ts';
 import { getReplySettings } from '#app/messages/mail-replies/mail-replies.settings.server.ts';
@@ -39,6 +40,7 @@ export const settings = [
   getEntrySettings,
   getSmsSettings,
   getUploadSettings,
+  getFileSettings,
   getDirectorySettings,
   getMessageSettings,
   getReplySettings,

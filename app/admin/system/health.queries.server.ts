@@ -7,7 +7,7 @@ import { findSearchState } from '#app/ask/search-desk/search-state.queries.serve
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { listAppliedMigrations, listOwnMigrations } from '#app/core/db/migrate.server.ts';
 import { eventLoopDelay } from '#app/core/process/event-loop.server.ts';
-import { readHealth } from '#app/core/process/health.server.ts';
+import { readHealth } from '#app/core/hosts/health.server.ts';
 import { pageCacheFill } from '#app/core/page-cache/page-cache.server.ts';
 import { findLastRun } from '#app/core/jobs/job-queue.server.ts';
 import { applyMailSettings } from '#app/account/mail.settings.server.ts';

@@ -1,5 +1,6 @@
 import type { MailboxState } from '#app/messages/mail-replies/mail-replies.schema.ts';
-import type { EventLoopDelay, Health } from '#app/core/process/health.ts';
+import type { Health } from '#app/core/hosts/health.ts';
+import type { EventLoopDelay } from '#app/core/process/event-loop.ts';
 
 /*
  * Glossary: health report – everything the console knows about how this installation does.

@@ -98,8 +98,8 @@ export async function purgeLetters(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> 
 }
 
 /**
- * Takes in the letters of the last 14 days that an older release has left in the folder as files; they stay there. Those
- * that are known already are passed over.
+ * Takes in the letters of the last 14 days that an older release has left in the folder as files; they stay there.
+ * Those that are known already are passed over.
  * @returns how many were new
  */
 export async function takeInLetters(ctx: Pick<Ctx, 'db' | 'now'>, folder: string): Promise<number> {
