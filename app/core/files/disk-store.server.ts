@@ -15,6 +15,7 @@ export function openDisk(root: string): FileStore {
   return {
     put: (key, content) => writeWhole(place(key), content, key.startsWith('uploads/') ? 0o644 : 0o600),
     get: (key, range) => openPath(place(key), range),
+    has: async (key) => (await stat(place(key)).catch(passMissing))?.isFile() === true,
     remove: (key) => rm(place(key), { force: true }),
     async move(from, to) {
       await mkdir(dirname(place(to)), { recursive: true });
@@ -31,7 +32,7 @@ async function openPath(path: string, { start = 0, end }: Partial<ByteRange> = {
   const last = Math.min(end ?? facts.size, facts.size - 1);
   const body = createReadStream(path, { start, end: Math.max(last, start) });
   const isOpen = await once(body, 'ready').then(() => true, passMissing);
-  return isOpen && { body, start, size: Math.max(0, last + 1 - start), total: facts.size, mimetype: '' };
+  return isOpen ? { body, start, size: Math.max(0, last + 1 - start), total: facts.size, mimetype: '' } : null;
 }
 
 async function* listBelow(root: string, prefix: string): AsyncGenerator<{ key: string; size: number }> {

@@ -16,6 +16,7 @@ export type FileStore = {
   put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, mimetype?: string): Promise<void>;
   /** Null when it is not there. */
   get(key: string, range?: ByteRange): Promise<OpenFile | null>;
+  has(key: string): Promise<boolean>;
   /** Passes over what is not there. */
   remove(key: string): Promise<void>;
   /** Gives a file another key, such as one that is not served; passes over what is not there. */

@@ -82,7 +82,7 @@ async function copyFile(source: FileStore, target: FileStore, key: string): Prom
   await target.put(key, hashed(), file.mimetype || undefined);
   const sha256 = hash.digest();
   const isSame = (await hashOf(target, key))?.equals(sha256) === true;
-  const isThere = await exists(source, key);
+  const isThere = await source.has(key);
   if (isSame && isThere) return sha256;
   await target.remove(key);
   return isThere ? null : 'gone';
@@ -94,12 +94,6 @@ async function hashOf(store: FileStore, key: string): Promise<Buffer | null> {
   const hash = createHash('sha256');
   for await (const part of file.body) hash.update(part as Buffer);
   return hash.digest();
-}
-
-async function exists(store: FileStore, key: string): Promise<boolean> {
-  const file = await store.get(key);
-  file?.body.destroy();
-  return file !== null;
 }
 
 /**
@@ -122,7 +116,7 @@ export async function clearMoved(
     if (copy?.equals(sha256)) {
       await source.remove(key);
       count.removed += 1;
-    } else if (copy || (await exists(source, key))) {
+    } else if (copy || (await source.has(key))) {
       count.kept += 1;
       continue;
     }

@@ -5,7 +5,7 @@ import type { ByteRange, FileStore, OpenFile } from './file-store.ts';
 import { encodeKey, reach, requireOk, StoreFault } from './object-store.ts';
 import { inParts } from './parts.server.ts';
 
-/** Where a bucket is: `url` the service with the bucket, `prefix` in front of each key, '' or with a slash at the end. */
+/** Where a bucket is: `url` is the service with the bucket, `prefix` stands in front of each key, with its slash. */
 export type S3Place = { url: string; prefix: string; region: string; accessKey: string; secretKey: string };
 
 /** So long the store may take to begin an answer, and between two pieces of one. */
@@ -30,6 +30,7 @@ export function openS3Files(place: S3Place): FileStore {
       return bucket.writeParts(key, start, parts, mimetype);
     },
     get: (key, range) => bucket.open(key, range),
+    has: async (key) => (await bucket.ask('HEAD', key, {}, [404])).status !== 404,
     async remove(key) {
       await bucket.ask('DELETE', key, {}, [404]);
     },
@@ -188,26 +189,24 @@ function bodyOf(bytes: Uint8Array, mimetype: string): RequestInit {
   };
 }
 
-/** A body that fails when nothing comes for too long, or when it ends early. */
+/**
+ * A body that fails when nothing comes for too long, or when it ends early. It is locked at once: one that nobody holds
+ * is given up when its response is collected.
+ */
 function watched(body: ReadableStream<Uint8Array>, size: number): Readable {
-  return Readable.from(
-    (async function* () {
-      const reader = body.getReader();
-      let left = size;
-      try {
-        for (;;) {
-          const { done, value } = await inTime(reach(reader.read()));
-          if (done) break;
-          left -= value.length;
-          yield Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-        }
-        if (left !== 0) throw new StoreFault(0, new Error('the answer was cut off'));
-      } finally {
-        await reader.cancel().catch(() => {});
-      }
-    })(),
-    { objectMode: false },
-  );
+  const reader = body.getReader();
+  async function* pieces(): AsyncGenerator<Buffer> {
+    let left = size;
+    for (;;) {
+      const { done, value } = await inTime(reach(reader.read()));
+      if (done) break;
+      left -= value.length;
+      yield Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    }
+    if (left !== 0) throw new StoreFault(0, new Error('the answer was cut off'));
+  }
+  const readable = Readable.from(pieces(), { objectMode: false });
+  return readable.once('close', () => void reader.cancel().catch(() => {}));
 }
 
 /** @throws StoreFault when it takes too long */
