@@ -18,7 +18,7 @@ import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
 import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setHstsSubdomains } from './core/http/security.server.ts';
-import { openFileStore, setFileStore } from '#app/core/files/file-places.server.ts';
+import { openFileStore, setFileStore, storeName } from '#app/core/files/file-places.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
@@ -85,12 +85,16 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     limits: requestLimits,
     prepare: env.PG_PREPARE,
   });
+  const files = openFileStore(env.FILE_STORE_URL);
+  setFileStore(files, database.db);
   setBackupSite({
     connection: database.connection,
     dataDir: env.DATA_DIR,
     folder: env.BACKUP_DIR || join(env.DATA_DIR, 'backups'),
+    files,
+    store: openFileStore(env.BACKUP_STORE_URL, 'BACKUP_STORE_URL'),
+    storeName: storeName(env.BACKUP_STORE_URL),
   });
-  setFileStore(openFileStore(env.FILE_STORE_URL), database.db);
   try {
     const forJobs = role.handlesJobs ? database.more({ limits: jobLimits }) : database;
     const running = await (role.prepare

@@ -27,18 +27,27 @@ export const sharedStore = (): FileStore | null => remote?.store ?? null;
 
 /**
  * Reads FILE_STORE_URL: `https://KEY:SECRET@host/bucket/prefix?region=…&style=path|host`, or null for ''.
+ * @param variable the name of the variable that holds it
  * @throws StartupError that never shows the secret
  */
-export function openFileStore(url: string): FileStore | null {
-  return url === '' ? null : openS3Files(readStoreUrl(url));
+export function openFileStore(url: string, variable = 'FILE_STORE_URL'): FileStore | null {
+  return url === '' ? null : openS3Files(readStoreUrl(url, variable));
 }
 
-export function readStoreUrl(text: string): S3Place {
+/** Host, bucket and prefix of a store, to be shown; '' for none. */
+export function storeName(url: string): string {
+  if (url === '') return '';
+  const { host, pathname } = new URL(url);
+  return host + pathname;
+}
+
+/** Where the store of such an address is. @throws StartupError as `openFileStore` */
+export function readStoreUrl(text: string, variable = 'FILE_STORE_URL'): S3Place {
   const advice = 'write it as https://KEY:SECRET@s3.example.org/bucket?region=us-east-1';
   const url = URL.parse(text);
   const [bucket = '', ...rest] = (url?.pathname ?? '').split('/').filter(Boolean);
   if (!url || !/^https?:$/.test(url.protocol) || !url.username || !url.password || bucket === '')
-    throw new StartupError(`FILE_STORE_URL cannot be understood: ${advice}.`);
+    throw new StartupError(`${variable} cannot be understood: ${advice}.`);
   const isInHost = url.searchParams.get('style') === 'host';
   return {
     url: isInHost ? `${url.protocol}//${bucket}.${url.host}` : `${url.protocol}//${url.host}/${bucket}`,

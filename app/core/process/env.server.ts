@@ -34,6 +34,8 @@ const schema = z.object({
     .transform((path) => (path === '' ? '' : resolve(path))),
   /** The store of files that several hosts share, as openFileStore reads it. */
   FILE_STORE_URL: url('https://KEY:SECRET@s3.example.org/bucket?region=us-east-1', 'http:', 'https:').default(''),
+  /** The store that backups go to; the same as FILE_STORE_URL or, better, another bucket. */
+  BACKUP_STORE_URL: url('https://KEY:SECRET@s3.example.org/backups?region=us-east-1', 'http:', 'https:').default(''),
   DATABASE_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
   /** Prepared statements; off for poolers that the start cannot see through. */
   PG_PREPARE: z.enum(['auto', 'off'], 'must be auto or off').default('auto'),
