@@ -20,6 +20,8 @@ import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setHstsSubdomains } from './core/http/security.server.ts';
 import { openFileStore, setFileStore, storeName } from '#app/core/files/file-places.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
+import { followHosts } from '#app/core/hosts/hosts.server.ts';
+import { requireSiteKey } from '#app/core/hosts/site-key.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
 import { log } from '#app/core/process/log.server.ts';
@@ -35,9 +37,15 @@ import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { createHandler } from './handler.server.ts';
 import { jobs } from './jobs.server.ts';
+import packageJson from '../package.json' with { type: 'json' };
 
 /** The application of one process, ready to answer. */
-export type RunningApp = { handle: (req: IncomingMessage, res: ServerResponse) => void; close(): Promise<void> };
+export type RunningApp = {
+  handle: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Begins no more jobs. Requests are answered as before. */
+  restJobs(): void;
+  close(): Promise<void>;
+};
 
 type Role = {
   handlesJobs: boolean;
@@ -100,13 +108,19 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     const running = await (role.prepare
       ? inTurn(database, () => prepareAll(database, env, role, forJobs))
       : begin(database, role, forJobs));
+    const hosts = await followHosts(database.db, {
+      isFirst: role.prepare !== undefined,
+      version: packageJson.version,
+    });
     markdownThread.standBack();
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {
       handle,
+      restJobs: () => running.rest(),
       async close() {
         await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
         await running.stop();
+        await hosts.stop();
         await database.close();
         unlock();
       },
@@ -123,6 +137,7 @@ type Pooled = Pick<OpenDatabase, 'db' | 'pool'>;
 async function prepareAll(database: OpenDatabase, env: Env, role: Role, forJobs: Pooled): Promise<Jobs> {
   const { db } = database.more({});
   await migrate(db);
+  await requireSiteKey(db, env.SECRET_KEY_CHANGED);
   await takeInLetters({ db, now: new Date() }, outboxFolder(env));
   await role.prepare?.(
     { db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' },

@@ -24,6 +24,8 @@ import {
   unavailable,
 } from '#app/core/http/bare-pages.server.ts';
 import { readCookies } from '#app/core/http/cookies.server.ts';
+import { shareOf } from '#app/core/hosts/live-hosts.server.ts';
+import { checkReady } from '#app/core/hosts/ready.server.ts';
 import { setDescribedApi } from '#app/core/http/openapi.server.ts';
 import { countOf, countRendering, findSpent } from '#app/core/http/render-limit.server.ts';
 import { countTurnedAway, isCrowded, isPressed, noteMember } from '#app/core/http/render-turns.server.ts';
@@ -98,11 +100,12 @@ const noMethods: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
 /** What a guest's page is answered with before it costs anything; null when it may be rendered. */
 function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Language): Bare | null {
   const now_ms = Date.now();
-  const spent = findSpent(ip, now_ms, GUEST_PAGES_PER_MINUTE);
+  const perMinute = shareOf(GUEST_PAGES_PER_MINUTE);
+  const spent = findSpent(ip, now_ms, perMinute);
   // the page that says so is for when there is room
   if (spent && (spent.isBare || isPressed())) return bareRefusal(spent);
   if (!isCrowded(countOf(ip, now_ms) + 1)) return null;
-  countRendering(ip, now_ms, GUEST_PAGES_PER_MINUTE); // whoever goes on all the same is soon over the limit
+  countRendering(ip, now_ms, perMinute); // whoever goes on all the same is soon over the limit
   countTurnedAway();
   return crowdedRefusal(language);
 }
@@ -158,8 +161,13 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     const language = c.req.query('lang') === 'en' ? 'en' : defaultLanguage;
     const refusal = findRefusal(app.env, c.env.ip, language);
     if (refusal) return toResponse(refusal);
-    countRendering(c.env.ip, Date.now(), app.env.GUEST_PAGES_PER_MINUTE); // it costs as much as a page
+    countRendering(c.env.ip, Date.now(), shareOf(app.env.GUEST_PAGES_PER_MINUTE)); // it costs as much as a page
     return answerShareImage({ db: app.db, language }, c.req.param('file'));
+  });
+  hono.get('/health/live', (c) => c.text('ok'));
+  hono.get('/health/ready', async (c) => {
+    const readiness = await checkReady(app.db);
+    return c.text(readiness, readiness === 'ok' ? 200 : 503, { 'cache-control': 'no-store' });
   });
   hono.get('/health', async (c) => {
     await app.db.executeQuery((await import('kysely')).sql`select 1`.compile(app.db));

@@ -68,8 +68,8 @@ export async function beginBackup(ctx: Pick<Ctx, 'db'>, by: BackupBy): Promise<n
 }
 
 /**
- * Backs the site up into its folder or store, and removes the oldest of those it made beyond `keep`. What went wrong stands in
- * its row and in the log; nothing half-written stays. A run that has ended is not made again.
+ * Backs the site up into its folder or store, and removes the oldest of those it made beyond `keep`. What went wrong
+ * stands in its row and in the log; nothing half-written stays. A run that has ended is not made again.
  * @param id as `beginBackup` gave it
  */
 export async function runBackup(ctx: Pick<Ctx, 'db'>, { id, keep }: { id: number; keep: number }): Promise<void> {

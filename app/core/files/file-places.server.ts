@@ -58,9 +58,12 @@ export function readStoreUrl(text: string, variable = 'FILE_STORE_URL'): S3Place
   };
 }
 
+/** Whether new files go where every host finds them. */
+export const sharesFiles = async (): Promise<boolean> => remote !== null && (await remote.place()) !== 'disk';
+
 /** Keeps a new file where new files go. */
 export async function putFile(root: string, key: string, content: Uint8Array, mimetype?: string): Promise<void> {
-  const place = remote && (await remote.place()) !== 'disk' ? remote.store : openDisk(root);
+  const place = (await sharesFiles()) ? remote!.store : openDisk(root);
   await place.put(key, content, mimetype);
 }
 

@@ -55,6 +55,10 @@ const schema = z.object({
     .string()
     .min(32, 'must have at least 32 characters, for example what `openssl rand -base64 48` prints')
     .optional(),
+  /** For the one start after SECRET_KEY was changed on purpose. */
+  SECRET_KEY_CHANGED: onOff.default(false),
+  /** Seconds of service after SIGTERM in which the balancer learns that this host goes; '' is 5 beside other hosts. */
+  DRAIN_SECONDS: count(0, 60, 5).optional(),
   CAPTCHA: onOff.default(true),
   MAIL_URL: url('smtp://user:password@mail.example.org:587', 'smtp:', 'smtps:').default(''),
   MAIL_FROM: z.string().default(''),
