@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
-import type { ByteRange, FileStore, OpenFile } from './file-store.ts';
+import type { ByteRange, FileStore, ListedFile, OpenFile } from './file-store.ts';
 import { writeWhole } from './whole-file.server.ts';
 
 /** A folder of this machine. Only what is uploaded may be read by others than this user. */
@@ -35,7 +35,7 @@ async function openPath(path: string, { start = 0, end }: Partial<ByteRange> = {
   return isOpen ? { body, start, size: Math.max(0, last + 1 - start), total: facts.size, mimetype: '' } : null;
 }
 
-async function* listBelow(root: string, prefix: string): AsyncGenerator<{ key: string; size: number }> {
+async function* listBelow(root: string, prefix: string): AsyncGenerator<ListedFile> {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
   const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(passMissing)) ?? [];
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -44,7 +44,7 @@ async function* listBelow(root: string, prefix: string): AsyncGenerator<{ key: s
     if (entry.isDirectory()) yield* listBelow(root, `${key}/`);
     else if (entry.isFile()) {
       const facts = await stat(join(root, key)).catch(passMissing);
-      if (facts) yield { key, size: facts.size };
+      if (facts) yield { key, size: facts.size, changedAt: Math.floor(facts.mtimeMs / 1000) };
     }
   }
 }

@@ -6,6 +6,9 @@ export type ByteRange = { start: number; end?: number | undefined };
 /** A file that is being read: `size` bytes follow of `total`, from `start` on. Whoever opens it reads or destroys it. */
 export type OpenFile = { body: Readable; start: number; size: number; total: number; mimetype: string };
 
+/** A file of a list; `changedAt` is unix seconds, 0 where it is not told. */
+export type ListedFile = { key: string; size: number; changedAt: number };
+
 /**
  * Where files of the site lie, by keys that are paths below DATA_DIR: `uploads/storage/…` and `uploads/hidden/…`,
  * `private/ID`, `backups/NAME`. All but `sign` throw a StoreFault when the place cannot be reached, refuses or answers
@@ -23,8 +26,8 @@ export type FileStore = {
   move(from: string, to: string): Promise<void>;
   /** An address that opens the file for a while without any right; null where there is none. */
   sign(key: string, seconds: number): Promise<string | null>;
-  /** Keys that begin so, with their sizes, in order. */
-  list(prefix: string): AsyncGenerator<{ key: string; size: number }>;
+  /** Files whose keys begin so, by key. */
+  list(prefix: string): AsyncGenerator<ListedFile>;
 };
 
 /** The whole content. @throws RangeError for one of more than `most` bytes */

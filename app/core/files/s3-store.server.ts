@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import type { ByteRange, FileStore, OpenFile } from './file-store.ts';
+import type { ByteRange, FileStore, ListedFile, OpenFile } from './file-store.ts';
 import { encodeKey, reach, requireOk, StoreFault } from './object-store.ts';
 import { inParts } from './parts.server.ts';
 
@@ -154,7 +154,7 @@ class Bucket {
     return (await this.#client.sign(url, { method: 'GET', aws: { signQuery: true } })).url;
   }
 
-  async *list(prefix: string): AsyncGenerator<{ key: string; size: number }> {
+  async *list(prefix: string): AsyncGenerator<ListedFile> {
     const { prefix: own } = this.#place;
     for (let next = ''; ;) {
       const query = new URLSearchParams({ 'list-type': '2', prefix: own + prefix, 'encoding-type': 'url' });
@@ -165,7 +165,9 @@ class Bucket {
       for (const [, content = ''] of text.matchAll(/<Contents>([^]*?)<\/Contents>/g)) {
         const name = unescaped(tagOf(content, 'Key'));
         const key = isEncoded ? decodeURIComponent(name.replaceAll('+', '%20')) : name;
-        yield { key: key.slice(own.length), size: Number(tagOf(content, 'Size')) };
+        const changed_ms = Date.parse(tagOf(content, 'LastModified'));
+        const changedAt = Number.isNaN(changed_ms) ? 0 : Math.floor(changed_ms / 1000);
+        yield { key: key.slice(own.length), size: Number(tagOf(content, 'Size')), changedAt };
       }
       next = unescaped(tagOf(text, 'NextContinuationToken'));
       if (!next) return;
