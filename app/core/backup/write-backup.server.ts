@@ -88,7 +88,7 @@ async function* archive(
   for (const table of tables) yield* packTable(client, table, end);
   // After the rows: a file that a row names was there before the row.
   for (const folder of FOLDERS) yield* packFolder(dataDir, folder, end);
-  if (files) for (const folder of ['uploads', 'private'] as const) yield* packStored(dataDir, files, folder, end);
+  if (files) for (const folder of FOLDERS) yield* packStored(dataDir, files, folder, end);
   const secret = await readFile(path.join(dataDir, SECRET_FILE)).catch(ignoreMissing);
   if (secret) yield* packBuffer(SECRET_FILE, secret);
   yield* packBuffer('end.json', toJson(end));

@@ -13,8 +13,11 @@ export type MoveCount = { copied: number; known: number; failed: number };
 type Places = { db: Db; dataDir: string; store: FileStore };
 type Options = { to: Target; progress?: (key: string) => void; isStopped?: () => boolean };
 
-/** What is moved: all that is uploaded, hidden ones too, and private files, which stay sealed as they are. */
-const prefixes = ['uploads/', 'private/'];
+/**
+ * What is moved: all that is uploaded, hidden ones too, private files, which stay sealed as they are, and plugin
+ * packages.
+ */
+const prefixes = ['uploads/', 'private/', 'packages/'];
 
 /**
  * Copies all files to the other place and checks each by reading it again; originals stay until `clearMoved`. May be
