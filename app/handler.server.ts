@@ -164,6 +164,23 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     countRendering(c.env.ip, Date.now(), shareOf(app.env.GUEST_PAGES_PER_MINUTE)); // it costs as much as a page
     return answerShareImage({ db: app.db, language }, c.req.param('file'));
   });
+  serveHealth(hono, app);
+
+  const render = createPageHandler(app.build);
+  hono.all('*', (c) => answerPage(app, c.req.raw, { ...c.env, isSecure, render }));
+  hono.onError((error, c) => {
+    const { language } = pageLanguage(c.req.url, readCookies(c.req.header('cookie')));
+    const kind = failureKind(error);
+    if (kind === 'away' || kind === 'store') return toResponse(unavailable('away', c.req.path, language));
+    const requestId = randomUUID();
+    log.error({ err: error, path: c.req.path, requestId }, 'request failed');
+    return toResponse(broken(c.req.path, new URL(c.req.url).search, language, requestId));
+  });
+  return hono;
+}
+
+/** What those ask who restart this process, send it visitors, or only want to know. */
+function serveHealth(hono: Hono<Bindings>, app: App): void {
   hono.get('/health/live', (c) => c.text('ok'));
   hono.get('/health/ready', async (c) => {
     const readiness = await checkReady(app.db);
@@ -173,17 +190,6 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     await app.db.executeQuery((await import('kysely')).sql`select 1`.compile(app.db));
     return c.text('ok');
   });
-
-  const render = createPageHandler(app.build);
-  hono.all('*', (c) => answerPage(app, c.req.raw, { ...c.env, isSecure, render }));
-  hono.onError((error, c) => {
-    const { language } = pageLanguage(c.req.url, readCookies(c.req.header('cookie')));
-    if (failureKind(error) === 'away') return toResponse(unavailable('away', c.req.path, language));
-    const requestId = randomUUID();
-    log.error({ err: error, path: c.req.path, requestId }, 'request failed');
-    return toResponse(broken(c.req.path, new URL(c.req.url).search, language, requestId));
-  });
-  return hono;
 }
 
 /** What lies in a folder itself, as addresses name it; what addresses cannot hold as it is has no place there. */

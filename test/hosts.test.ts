@@ -67,7 +67,7 @@ test(`two hosts that start together on an empty database are both ready, and its
 test('files and letters of one host are found on the other, another key is refused, and a host that leaves is asked no more', async () => {
   database = await createTestDatabase();
   await leaveOutStarter(database.db);
-  const [a, b] = (await Promise.all([startProduct(settings('a')), startProduct(settings('b'))])) as [Product, Product];
+  const [a, b] = await Promise.all([startProduct(settings('a')), startProduct(settings('b'))]);
   const { token } = await openLogin(
     {
       db: database.db,

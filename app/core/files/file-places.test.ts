@@ -190,7 +190,10 @@ describe('a store that does not do its part', () => {
   let answer: Parameters<typeof createServer>[1];
   let broken: FileStore;
   beforeAll(async () => {
-    faulty = createServer((request, response) => void (request.resume(), answer!(request, response)));
+    faulty = createServer((request, response) => {
+      request.resume();
+      answer!(request, response);
+    });
     await new Promise<void>((done) => faulty.listen(0, '127.0.0.1', done));
     broken = connect(`http://127.0.0.1:${(faulty.address() as AddressInfo).port}`);
   });

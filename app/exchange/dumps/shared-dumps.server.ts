@@ -42,7 +42,7 @@ export async function dropParts(store: FileStore, { folder, file }: Place): Prom
   const keys: string[] = [];
   for await (const { key } of store.list(file === '' ? `imports/${folder}/` : prefixOf({ folder, file })))
     keys.push(key);
-  for (const key of keys.reverse()) await store.remove(key);
+  for (const key of keys.toReversed()) await store.remove(key);
 }
 
 const zipHead = Buffer.from('PK');
