@@ -14,6 +14,11 @@ import { idleTimeout_ms, listenOn, serverLimits, siteUrlOf, stopServer } from '.
 import { liveHosts, setDraining } from '#app/core/hosts/live-hosts.server.ts';
 import { joinContentBus, relayContentBus } from '#app/core/page-cache/content-bus.server.ts';
 
+/** Seconds of service after SIGTERM beside other hosts. */
+const standardDrain_s = 5;
+/** What is in hand may take so long, the service before it not counted. */
+const longestEnd_ms = 15_000;
+
 try {
   const env = readEnv(process.env);
   setLogLevel(env.LOG_LEVEL);
@@ -135,10 +140,6 @@ async function drain(server: Server, { DRAIN_SECONDS }: Env): Promise<void> {
   const seconds = DRAIN_SECONDS ?? (liveHosts() > 1 ? standardDrain_s : 0);
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }
-
-const standardDrain_s = 5;
-/** What is in hand may take so long, the service before it not counted. */
-const longestEnd_ms = 15_000;
 
 /**
  * SIGTERM and SIGINT finish what is in hand and end with code 0; a second signal or 15 s end at once. `npm start` asks
