@@ -79,8 +79,7 @@ async function serve(env: Env): Promise<void> {
   joinContentBus();
   if (cluster.isWorker) await listenOn(server, env);
   onStop(env, async () => {
-    app.restJobs();
-    await drain(server, env);
+    await drain(server, app, env);
     await stopServer(server);
     await app.close();
   });
@@ -116,7 +115,7 @@ async function lead(env: Env): Promise<void> {
   onStop(env, async () => {
     isStopping = true;
     setDraining(true);
-    app.restJobs();
+    const hasLeft = app.leave();
     await Promise.all(
       Object.values(cluster.workers ?? {}).map(
         (worker) =>
@@ -126,6 +125,7 @@ async function lead(env: Env): Promise<void> {
           }),
       ),
     );
+    await hasLeft;
     await app.close();
   });
 }
@@ -134,9 +134,10 @@ async function lead(env: Env): Promise<void> {
  * Some seconds more of service, in which the balancer learns that this host goes: none for the only host, whom nobody
  * would stand in for. Each answer ends its connection.
  */
-async function drain(server: Server, { DRAIN_SECONDS }: Env): Promise<void> {
+async function drain(server: Server, app: RunningApp, { DRAIN_SECONDS }: Env): Promise<void> {
   setDraining(true);
   server.prependListener('request', (_request, response: ServerResponse) => (response.shouldKeepAlive = false));
+  await app.leave();
   const seconds = DRAIN_SECONDS ?? (liveHosts() > 1 ? standardDrain_s : 0);
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { setPackageRoot } from '#app/market/packages/package-files.server.ts';
@@ -42,8 +43,8 @@ import packageJson from '../package.json' with { type: 'json' };
 /** The application of one process, ready to answer. */
 export type RunningApp = {
   handle: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Begins no more jobs. Requests are answered as before. */
-  restJobs(): void;
+  /** Begins no more jobs, and tells and asks the register of hosts once more. Requests are answered as before. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -116,7 +117,10 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {
       handle,
-      restJobs: () => running.rest(),
+      async leave() {
+        running.rest();
+        await Promise.race([hosts.look(), setTimeoutAsync(patience_ms)]);
+      },
       async close() {
         await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
         await running.stop();
@@ -130,6 +134,9 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     throw error;
   }
 }
+
+/** A database that is away does not keep a host from leaving. */
+const patience_ms = 1000;
 
 type Pooled = Pick<OpenDatabase, 'db' | 'pool'>;
 

@@ -24,12 +24,12 @@ const startedAt = new Date();
 
 /**
  * Looks every few seconds which hosts live, and writes this one's row when it is the host's first process.
- * @returns what ends it, and takes the row away
+ * @returns what looks at once, and what ends it and takes the row away
  */
 export async function followHosts(
   db: Db,
   { isFirst, version }: { isFirst: boolean; version: string },
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ look(): Promise<void>; stop(): Promise<void> }> {
   let last: Promise<void> = Promise.resolve();
   const beat = () => {
     last = last.then(async () => {
@@ -45,6 +45,7 @@ export async function followHosts(
   await beat();
   const timer = setInterval(() => void beat(), beat_ms).unref();
   return {
+    look: beat,
     async stop() {
       clearInterval(timer);
       await last;
