@@ -27,7 +27,7 @@ const settings = (host: string, more: Record<string, string> = {}) => ({
   CAPTCHA: 'off',
   LOG_LEVEL: 'fatal',
   ADMIN_PASSWORD: 'first-password',
-  DRAIN_SECONDS: '2',
+  DRAIN_SECONDS: '10', // long enough to be seen on a busy machine
   ...more,
 });
 const wordOf = async (site: Product, path: string) => {
