@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunningApp } from './app/boot.server.ts';
 import { readEnv, type Env } from './app/core/process/env.server.ts';
@@ -11,7 +11,13 @@ import { cookieNames, readCookies } from './app/core/http/cookies.server.ts';
 import { securityHeaders } from './app/core/http/security.server.ts';
 import { toLanguage } from './app/core/texts/language.ts';
 import { idleTimeout_ms, listenOn, serverLimits, siteUrlOf, stopServer } from './app/core/http/http-server.server.ts';
+import { liveHosts, setDraining } from '#app/core/hosts/live-hosts.server.ts';
 import { joinContentBus, relayContentBus } from '#app/core/page-cache/content-bus.server.ts';
+
+/** Seconds of service after SIGTERM beside other hosts. */
+const standardDrain_s = 5;
+/** What is in hand may take so long, the service before it not counted. */
+const longestEnd_ms = 15_000;
 
 try {
   const env = readEnv(process.env);
@@ -43,6 +49,7 @@ async function open(env: Env, siteUrl: string): Promise<RunningApp> {
 
 /** Until the product can answer; browsers ask again by themselves. */
 function sayStarting({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
+  if (url === '/health/live') return void response.writeHead(200, securityHeaders(false)).end('ok');
   const language = toLanguage(
     headers['think-lang']?.toString() ?? readCookies(headers.cookie, false).get(cookieNames.language),
   );
@@ -71,7 +78,8 @@ async function serve(env: Env): Promise<void> {
   server.on('request', app.handle);
   joinContentBus();
   if (cluster.isWorker) await listenOn(server, env);
-  onStop(async () => {
+  onStop(env, async () => {
+    await drain(server, app, env);
     await stopServer(server);
     await app.close();
   });
@@ -104,8 +112,10 @@ async function lead(env: Env): Promise<void> {
       console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl} (${env.WEB_PROCESSES} web processes)\n  ${describeMailer()}\n`);
   });
   for (let i = 0; i < env.WEB_PROCESSES; i++) fork();
-  onStop(async () => {
+  onStop(env, async () => {
     isStopping = true;
+    setDraining(true);
+    const hasLeft = app.leave();
     await Promise.all(
       Object.values(cluster.workers ?? {}).map(
         (worker) =>
@@ -115,20 +125,33 @@ async function lead(env: Env): Promise<void> {
           }),
       ),
     );
+    await hasLeft;
     await app.close();
   });
+}
+
+/**
+ * Some seconds more of service, in which the balancer learns that this host goes: none for the only host, whom nobody
+ * would stand in for. Each answer ends its connection.
+ */
+async function drain(server: Server, app: RunningApp, { DRAIN_SECONDS }: Env): Promise<void> {
+  setDraining(true);
+  server.prependListener('request', (_request, response: ServerResponse) => (response.shouldKeepAlive = false));
+  await app.leave();
+  const seconds = DRAIN_SECONDS ?? (liveHosts() > 1 ? standardDrain_s : 0);
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }
 
 /**
  * SIGTERM and SIGINT finish what is in hand and end with code 0; a second signal or 15 s end at once. `npm start` asks
  * by a message, and is gone when its channel closes.
  */
-function onStop(stop: () => Promise<void>): void {
+function onStop({ DRAIN_SECONDS = standardDrain_s }: Env, stop: () => Promise<void>): void {
   let isStopping = false;
   const begin = () => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), 15_000).unref();
+    setTimeout(() => process.exit(1), longestEnd_ms + DRAIN_SECONDS * 1000).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { setPackageRoot } from '#app/market/packages/package-files.server.ts';
@@ -18,11 +19,15 @@ import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
 import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setHstsSubdomains } from './core/http/security.server.ts';
+import { openFileStore, setFileStore, storeName } from '#app/core/files/file-places.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
+import { followHosts } from '#app/core/hosts/hosts.server.ts';
+import { requireSiteKey } from '#app/core/hosts/site-key.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { markdownThread } from '#app/core/markdown/thread.server.ts';
+import { takeInLetters } from '#app/core/mail/letters.server.ts';
 import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setPrivateRoot } from '#app/core/files/private-files.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
@@ -33,9 +38,15 @@ import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { createHandler } from './handler.server.ts';
 import { jobs } from './jobs.server.ts';
+import packageJson from '../package.json' with { type: 'json' };
 
 /** The application of one process, ready to answer. */
-export type RunningApp = { handle: (req: IncomingMessage, res: ServerResponse) => void; close(): Promise<void> };
+export type RunningApp = {
+  handle: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Begins no more jobs, and tells and asks the register of hosts once more. Requests are answered as before. */
+  leave(): Promise<void>;
+  close(): Promise<void>;
+};
 
 type Role = {
   handlesJobs: boolean;
@@ -67,7 +78,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   setPackageRoot(env.DATA_DIR);
   setSiteUrl(siteUrl);
   setHstsSubdomains(env.HSTS_SUBDOMAINS);
-  setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: join(env.DATA_DIR, 'outbox') });
+  setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: env.OUTBOX_FILES ? outboxFolder(env) : '' });
   setCaptchaEnabled(env.CAPTCHA);
   setSimulator(env.PAYMENT_SIMULATOR);
   followEvents();
@@ -83,23 +94,37 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     limits: requestLimits,
     prepare: env.PG_PREPARE,
   });
+  const files = openFileStore(env.FILE_STORE_URL);
+  setFileStore(files, database.db);
   setBackupSite({
     connection: database.connection,
     dataDir: env.DATA_DIR,
     folder: env.BACKUP_DIR || join(env.DATA_DIR, 'backups'),
+    files,
+    store: openFileStore(env.BACKUP_STORE_URL, 'BACKUP_STORE_URL'),
+    storeName: storeName(env.BACKUP_STORE_URL),
   });
   try {
     const forJobs = role.handlesJobs ? database.more({ limits: jobLimits }) : database;
     const running = await (role.prepare
       ? inTurn(database, () => prepareAll(database, env, role, forJobs))
       : begin(database, role, forJobs));
+    const hosts = await followHosts(database.db, {
+      isFirst: role.prepare !== undefined,
+      version: packageJson.version,
+    });
     markdownThread.standBack();
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {
       handle,
+      async leave() {
+        running.rest();
+        await Promise.race([hosts.look(), setTimeoutAsync(patience_ms)]);
+      },
       async close() {
         await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
         await running.stop();
+        await hosts.stop();
         await database.close();
         unlock();
       },
@@ -110,12 +135,17 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   }
 }
 
+/** A database that is away does not keep a host from leaving. */
+const patience_ms = 1000;
+
 type Pooled = Pick<OpenDatabase, 'db' | 'pool'>;
 
 /** Migrations and first content, which take as long as they take, then the queue. */
 async function prepareAll(database: OpenDatabase, env: Env, role: Role, forJobs: Pooled): Promise<Jobs> {
   const { db } = database.more({});
   await migrate(db);
+  await requireSiteKey(db, env.SECRET_KEY_CHANGED);
+  await takeInLetters({ db, now: new Date() }, outboxFolder(env));
   await role.prepare?.(
     { db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' },
     env,
@@ -139,6 +169,9 @@ async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {
   openTextFiles(dir);
   return { module: (await import(pathToFileURL(entry).href)) as ServerBuild, dir };
 }
+
+/** Where letters lie as files, and those of older releases. */
+const outboxFolder = ({ DATA_DIR }: Env) => join(DATA_DIR, 'outbox');
 
 function openDataDir(dir: string): void {
   try {

@@ -3,20 +3,17 @@ import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import type { Db } from '#app/core/db/pool.server.ts';
 import type { ServerBuild } from 'react-router';
 import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.ts';
-import { isOpenToAll, requireEntry } from '#app/account/entry/entry.queries.server.ts';
-import { findStoredAddress } from '#app/account/uploads/uploaded-files.queries.server.ts';
+import { requireEntry } from '#app/account/entry/entry.queries.server.ts';
 import { answerBrandFile } from '#app/account/branding/brand-file.server.ts';
 import { answerShareImage } from '#app/ask/share-images/share-file.server.ts';
 import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
-import { fileRoot } from '#app/core/files/files.server.ts';
 import { createApi, languageOf } from '#app/core/http/api-router.server.ts';
 import {
   type Bare,
@@ -27,6 +24,8 @@ import {
   unavailable,
 } from '#app/core/http/bare-pages.server.ts';
 import { readCookies } from '#app/core/http/cookies.server.ts';
+import { shareOf } from '#app/core/hosts/live-hosts.server.ts';
+import { checkReady } from '#app/core/hosts/ready.server.ts';
 import { setDescribedApi } from '#app/core/http/openapi.server.ts';
 import { countOf, countRendering, findSpent } from '#app/core/http/render-limit.server.ts';
 import { countTurnedAway, isCrowded, isPressed, noteMember } from '#app/core/http/render-turns.server.ts';
@@ -38,18 +37,16 @@ import { compressResponse } from '#app/core/page-cache/compress.server.ts';
 import { findPage } from '#app/core/page-cache/page-cache.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { defaultLanguage, type Language } from '#app/core/texts/language.ts';
 import { answerDownload } from '#app/market/downloads/download-file.server.ts';
 import { indexNowKey, indexNowPath } from '#app/exchange/feeds/index-now.queries.server.ts';
 import { endpoints } from './api.server.ts';
+import { type Bindings, serveFiles, serveStored } from './stored-files.server.ts';
 import { answerPage, fileCtx, guestOf, languageCookie, pageLanguage } from './pages.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */
 export type App = { env: Env; db: Db; build: ServerBuild; buildDir: string; siteUrl: string };
-
-type Bindings = { Bindings: { ip: string; outgoing: ServerResponse } };
 
 /**
  * Builds the request listener of the whole product: cached guest pages first, then files, the JSON API and pages.
@@ -103,11 +100,12 @@ const noMethods: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
 /** What a guest's page is answered with before it costs anything; null when it may be rendered. */
 function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Language): Bare | null {
   const now_ms = Date.now();
-  const spent = findSpent(ip, now_ms, GUEST_PAGES_PER_MINUTE);
+  const perMinute = shareOf(GUEST_PAGES_PER_MINUTE);
+  const spent = findSpent(ip, now_ms, perMinute);
   // the page that says so is for when there is room
   if (spent && (spent.isBare || isPressed())) return bareRefusal(spent);
   if (!isCrowded(countOf(ip, now_ms) + 1)) return null;
-  countRendering(ip, now_ms, GUEST_PAGES_PER_MINUTE); // whoever goes on all the same is soon over the limit
+  countRendering(ip, now_ms, perMinute); // whoever goes on all the same is soon over the limit
   countTurnedAway();
   return crowdedRefusal(language);
 }
@@ -120,7 +118,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const tops = topNames(root);
   // pages are no files: nothing looks for them on the disk
   hono.use('/*', (c, next) => (tops.has(c.req.path.split('/', 2)[1]!) ? serveTop(c, next) : next()));
-  serveStored(hono, app);
+  serveStored(hono, app, async (c) => refusedEntry(await fileCtx(app, c.req.raw, c.env.ip)));
 
   setDescribedApi(endpoints, packageJson.version);
   const { API_READS_PER_MINUTE: readsPerMinute, TRUSTED_READERS } = app.env;
@@ -163,19 +161,17 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     const language = c.req.query('lang') === 'en' ? 'en' : defaultLanguage;
     const refusal = findRefusal(app.env, c.env.ip, language);
     if (refusal) return toResponse(refusal);
-    countRendering(c.env.ip, Date.now(), app.env.GUEST_PAGES_PER_MINUTE); // it costs as much as a page
+    countRendering(c.env.ip, Date.now(), shareOf(app.env.GUEST_PAGES_PER_MINUTE)); // it costs as much as a page
     return answerShareImage({ db: app.db, language }, c.req.param('file'));
   });
-  hono.get('/health', async (c) => {
-    await app.db.executeQuery((await import('kysely')).sql`select 1`.compile(app.db));
-    return c.text('ok');
-  });
+  serveHealth(hono, app);
 
   const render = createPageHandler(app.build);
   hono.all('*', (c) => answerPage(app, c.req.raw, { ...c.env, isSecure, render }));
   hono.onError((error, c) => {
     const { language } = pageLanguage(c.req.url, readCookies(c.req.header('cookie')));
-    if (failureKind(error) === 'away') return toResponse(unavailable('away', c.req.path, language));
+    const kind = failureKind(error);
+    if (kind === 'away' || kind === 'store') return toResponse(unavailable('away', c.req.path, language));
     const requestId = randomUUID();
     log.error({ err: error, path: c.req.path, requestId }, 'request failed');
     return toResponse(broken(c.req.path, new URL(c.req.url).search, language, requestId));
@@ -183,43 +179,21 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   return hono;
 }
 
-/** Uploaded files: of this machine, or where the store of objects has them; to those whom the site lets in. */
-function serveStored(hono: Hono<Bindings>, app: App): void {
-  hono.use('/storage/*', async (c, next) => {
-    if (await isOpenToAll(app)) return next();
-    const refused = await refusedEntry(await fileCtx(app, c.req.raw, c.env.ip));
-    if (refused) return refused;
-    await next();
-    c.res.headers.set('cache-control', 'private, max-age=86400'); // no proxy hands it on to strangers
-    return undefined;
+/** What those ask who restart this process, send it visitors, or only want to know. */
+function serveHealth(hono: Hono<Bindings>, app: App): void {
+  hono.get('/health/live', (c) => c.text('ok'));
+  hono.get('/health/ready', async (c) => {
+    const readiness = await checkReady(app.db);
+    return c.text(readiness, readiness === 'ok' ? 200 : 503, { 'cache-control': 'no-store' });
   });
-  hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
-  hono.get('/storage/*', async (c, next) => {
-    const place = await findStoredAddress(app, await getUploadSettings(app), c.req.path);
-    return place === null ? next() : c.redirect(place);
+  hono.get('/health', async (c) => {
+    await app.db.executeQuery((await import('kysely')).sql`select 1`.compile(app.db));
+    return c.text('ok');
   });
 }
-
-/** What files may do when they are opened as documents: an SVG shows its styles and runs nothing. */
-const filePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 /** What lies in a folder itself, as addresses name it; what addresses cannot hold as it is has no place there. */
 const topNames = (folder: string): ReadonlySet<string> => new Set(readdirSync(folder));
-
-/** The files of a folder. Headers go onto the finished answer: serveStatic's own hook comes too late for them. */
-function serveFiles(root: string, cacheControl: string): MiddlewareHandler<Bindings> {
-  const serve = serveStatic<Bindings>({ root, precompressed: true });
-  return async (c, next) => {
-    const found = await serve(c, next);
-    if (!(found instanceof Response)) return found;
-    found.headers.set('cache-control', cacheControl);
-    // other clients of this family show pictures of ours
-    found.headers.set('cross-origin-resource-policy', 'cross-origin');
-    found.headers.set('content-security-policy', filePolicy);
-    return found;
-  };
-}
 
 /** What somebody is answered with whom the site does not let in; null for everybody else. */
 async function refusedEntry(ctx: Ctx): Promise<Response | null> {

@@ -16,6 +16,7 @@ import { bareRefusal, broken, crowdedRefusal, toResponse, unavailable } from '#a
 import { cookieNames, readCookies, writeCookie } from '#app/core/http/cookies.server.ts';
 import { canBePage, renderNothing } from '#app/core/http/page.server.ts';
 import { countRendering } from '#app/core/http/render-limit.server.ts';
+import { shareOf } from '#app/core/hosts/live-hosts.server.ts';
 import { enterMember, takeTurn } from '#app/core/http/render-turns.server.ts';
 import { newNonce, pagePolicy, strictPolicy } from '#app/core/http/security.server.ts';
 import { bodyOf, sendWhole } from '#app/core/http/whole-page.server.ts';
@@ -47,6 +48,7 @@ export function guestOf(req: {
   if (
     (req.method !== 'GET' && req.method !== 'HEAD') ||
     path.startsWith('/api/') ||
+    path.startsWith('/health') ||
     path.startsWith('/assets/') ||
     path.startsWith('/storage/')
   )
@@ -206,7 +208,7 @@ async function answerGuest(visit: Visit, readAt: ContentMark): Promise<Response>
 /** Renders a guest's page in its turn and within what their network may ask for. */
 async function renderForGuest(visit: Visit): Promise<RenderedPage> {
   const { app, context, ctx, ip, tags } = visit;
-  const { count, spent } = countRendering(ip, Date.now(), app.env.GUEST_PAGES_PER_MINUTE);
+  const { count, spent } = countRendering(ip, Date.now(), shareOf(app.env.GUEST_PAGES_PER_MINUTE));
   if (spent) context.set(pageRequest, { ...context.get(pageRequest), wait_s: spent.wait_s });
   const response = spent?.isBare
     ? toResponse(bareRefusal(spent))

@@ -6,6 +6,7 @@ import { getEntrySettings } from '#app/account/entry/entry.settings.server.ts';
 import { getMoneySettings } from '#app/account/no-money/no-money.settings.server.ts';
 import { getSmsSettings } from '#app/account/sessions/sms.settings.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
+import { getFileSettings } from '#app/core/files/file-places.settings.server.ts';
 import { getDirectorySettings } from '#app/account/directory/directory.settings.server.ts';
 import { getMessageSettings } from '#app/messages/conversations/messages.settings.server.ts';
 import { getReplySettings } from '#app/messages/mail-replies/mail-replies.settings.server.ts';
@@ -42,6 +43,7 @@ export const settings = [
   getMoneySettings,
   getSmsSettings,
   getUploadSettings,
+  getFileSettings,
   getDirectorySettings,
   getMessageSettings,
   getReplySettings,

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
@@ -57,13 +57,14 @@ const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('he
 export const speakS3 =
   (url: () => string): Speak =>
   async (request, body, objects) => {
-    const path = decodeURIComponent(request.url ?? '/');
-    if (request.method === 'POST') return postForm(await formOf(request, body), objects);
+    const asked = new URL(request.url ?? '/', url());
+    const path = decodeURIComponent(asked.pathname);
+    if (request.method === 'POST' && !asked.search) return postForm(await formOf(request, body), objects);
     const signed = await new AwsV4Signer({
       method: request.method!,
       url: url() + request.url,
       headers: Object.fromEntries(
-        ['content-type', 'x-amz-content-sha256'].flatMap((name) =>
+        ['content-type', 'x-amz-content-sha256', 'x-amz-copy-source'].flatMap((name) =>
           request.headers[name] ? [[name, String(request.headers[name])]] : [],
         ),
       ),
@@ -77,11 +78,27 @@ export const speakS3 =
     if (!isPublic && signatureOf(signed) !== signatureOf(request.headers.authorization ?? ''))
       return { status: 403, body: '<Error><Message>Signature</Message></Error>' };
     const key = path.slice(`/${bucket}/`.length);
+    const said = String(request.headers['x-amz-content-sha256'] ?? '');
+    if (/^[\da-f]{64}$/.test(said) && said !== createHash('sha256').update(body).digest('hex'))
+      return { status: 400, body: '<Error><Code>XAmzContentSHA256Mismatch</Code></Error>' };
+    const more = answerMore(request, { asked, key, body }, objects);
+    if (more) return more;
     if (request.method === 'PUT') objects.set(key, { bytes: body, mimetype: request.headers['content-type'] ?? '' });
     if (request.method === 'DELETE') objects.delete(key);
     if (request.method === 'PUT' || request.method === 'DELETE') return { status: 200 };
     const found = objects.get(key);
     if (!found) return { status: 404 };
+    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    if (from !== undefined) {
+      const part = found.bytes.subarray(Number(from), to ? Number(to) + 1 : undefined);
+      if (part.length === 0) return { status: 416 };
+      const range = `bytes ${from}-${Number(from) + part.length - 1}/${found.bytes.length}`;
+      return {
+        status: 206,
+        body: part,
+        headers: { 'content-type': found.mimetype, 'content-length': String(part.length), 'content-range': range },
+      };
+    }
     return {
       status: 200,
       body: found.bytes,
@@ -92,6 +109,64 @@ export const speakS3 =
       },
     };
   };
+
+/** Uploads in parts, copies and lists: what else S3 is asked for. The parts of an upload are objects of their own. */
+function answerMore(
+  { method, headers }: IncomingMessage,
+  { asked, key, body }: { asked: URL; key: string; body: Buffer },
+  objects: Map<string, KeptObject>,
+): Answer | null {
+  const query = asked.searchParams;
+  const id = query.get('uploadId');
+  const nameOf = (part: number | string) => `.part/${id}/${String(part).padStart(5, '0')}`;
+  if (method === 'POST' && query.has('uploads'))
+    return {
+      status: 200,
+      body: `<InitiateMultipartUploadResult><UploadId>${randomUUID()}</UploadId></InitiateMultipartUploadResult>`,
+    };
+  if (method === 'PUT' && id) {
+    objects.set(nameOf(query.get('partNumber')!), { bytes: body, mimetype: '' });
+    return { status: 200, headers: { etag: etagOf(body) } };
+  }
+  if (id) {
+    const parts = [...objects]
+      .filter(([name]) => name.startsWith(`.part/${id}/`))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    for (const [name] of parts) objects.delete(name);
+    if (method === 'DELETE') return { status: 204 };
+    const told = [...body.toString().matchAll(/<ETag>([^<]*)<\/ETag>/g)].map(([, tag]) => tag);
+    if (told.join() !== parts.map(([, { bytes }]) => etagOf(bytes)).join())
+      return { status: 200, body: '<Error><Code>InvalidPart</Code></Error>' };
+    objects.set(key, { bytes: Buffer.concat(parts.map(([, { bytes }]) => bytes)), mimetype: '' });
+    return { status: 200, body: '<CompleteMultipartUploadResult/>' };
+  }
+  const source = headers['x-amz-copy-source'];
+  if (method === 'PUT' && typeof source === 'string') {
+    const found = objects.get(decodeURIComponent(source).slice(`/${bucket}/`.length));
+    if (!found) return { status: 404 };
+    objects.set(key, found);
+    return { status: 200, body: '<CopyObjectResult/>' };
+  }
+  return query.get('list-type') === '2' ? listObjects(query, objects) : null;
+}
+
+/** Two names a page, so that whoever reads a list has to go on. */
+function listObjects(query: URLSearchParams, objects: Map<string, KeptObject>): Answer {
+  const names = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? '')).toSorted();
+  const after = query.get('continuation-token') ?? '';
+  const rest = names.filter((name) => name > after);
+  const contents = rest
+    .slice(0, 2)
+    .map(
+      (name) =>
+        `<Contents><Key>${encodeURIComponent(name)}</Key><Size>${objects.get(name)!.bytes.length}</Size></Contents>`,
+    );
+  const next = rest.length > 2 ? `<NextContinuationToken>${rest[1]}</NextContinuationToken>` : '';
+  return {
+    status: 200,
+    body: `<ListBucketResult><EncodingType>url</EncodingType>${contents.join('')}${next}</ListBucketResult>`,
+  };
+}
 
 const signatureOf = (header: string) => /Signature=([\da-f]{64})/.exec(header)?.[1] ?? header;
 

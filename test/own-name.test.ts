@@ -78,7 +78,8 @@ it('what is installed, shared and sent bears it', async () => {
   expect(manifest).toMatchObject({ name: 'Reading Corner', description: 'We read together', lang: 'en' });
   expect(await (await app.send('/?lang=en')).text()).toContain('content="We read together"');
   await applyMailSettings({ db: app.database.db });
-  await sendMail({ to: 'reader@example.com', subject: 'Hello', text: 'A page' });
+  const ctx = { db: app.database.db, actor: { kind: 'job', name: 'test' } as const, requestId: 'test' };
+  await sendMail(ctx, { to: 'reader@example.com', subject: 'Hello', text: 'A page' });
   const [newest] = readdirSync(outboxFolder())
     .filter((name) => name.endsWith('.eml'))
     .toSorted()

@@ -6,21 +6,23 @@ import { backupName, noteBackup } from '#app/core/backup/backup-runs.server.ts';
 import { writeBackup } from '#app/core/backup/write-backup.server.ts';
 import type { Log } from '#app/core/db/home.server.ts';
 import { listAppliedMigrations } from '#app/core/db/migrate.server.ts';
+import { openFileStore } from '#app/core/files/file-places.server.ts';
+import type { FileStore } from '#app/core/files/file-store.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 
-type Site = { file: string; dataDir: string; databaseUrl?: string | undefined; log: Log };
+type Site = { file: string; dataDir: string; databaseUrl?: string | undefined; files?: FileStore | null; log: Log };
 
 /**
  * Writes all data of a site to a new file, which the site shows among its backups.
  * @throws StartupError as `writeBackup`
  */
-export async function backUp({ file, dataDir, databaseUrl, log }: Site): Promise<End> {
+export async function backUp({ file, dataDir, databaseUrl, files, log }: Site): Promise<End> {
   const database = await openDatabase({ databaseUrl, dataDir, log });
   try {
     const migrations = await listAppliedMigrations(database.db);
     const startedAt = new Date();
-    const end = await writeBackup({ connection: database.connection, migrations, dataDir, file });
+    const end = await writeBackup({ connection: database.connection, migrations, dataDir, files: files ?? null, file });
     await noteBackup(database, { file, startedAt, bytes: (await stat(file)).size });
     return end;
   } finally {
@@ -34,7 +36,13 @@ if (process.argv[1] === import.meta.filename) {
     ? resolveFile(process.argv[2])
     : path.join(process.env['BACKUP_DIR'] || path.join(dataDir, 'backups'), backupName(new Date()));
   try {
-    const { rows, uploads } = await backUp({ file, dataDir, databaseUrl: process.env['DATABASE_URL'], log: console });
+    const { rows, uploads } = await backUp({
+      file,
+      dataDir,
+      databaseUrl: process.env['DATABASE_URL'],
+      files: openFileStore(process.env['FILE_STORE_URL'] ?? ''),
+      log: console,
+    });
     const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
     const { size } = await stat(file);
     console.log(

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { kindOf, listOwnMigrations, MIGRATIONS_DIR } from '#app/core/db/migrate.server.ts';
 import { domainOf, faultOf, findCircles, type Import } from './check-floors.ts';
 import { findForeignReads, findForeignWrites } from './check-tables.ts';
 
@@ -24,6 +25,9 @@ const oneText =
   /^\s*(?:(?:[\w$'"-]+|\[[^\]]*\]):\s*|\+ |return |(?:export )?const \w+ = |(?:it|test|describe)(?:\.\w+)*\()?(?:\([^()]*\) => )?(["'`/]).*\1[a-z]*\)?[,;]?(?: \+|\s*=> \{|, (?:async )?\(.*)?$|oxlint-disable/;
 /** Data and texts written out. */
 const isWritten = /^db\/demo|\.(?:zh|en)\.ts$|^app\/core\/search\/(?:dictionary|stopwords)\.ts$/;
+
+/** Migrations before it are of a time when all hosts of a site were stopped for a new release. */
+const firstWithKind = '202611290000';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
@@ -60,7 +64,19 @@ for (const file of files) {
 for (const one of imports) checkImport(one);
 for (const circle of findCircles(imports)) faults.push(`${circle}: on a circle`);
 checkNames();
+for (const name of await listOwnMigrations()) checkMigration(name);
 report();
+
+/**
+ * A migration says in its first line whether programs of an older release may meet it ("expand": it only adds) or not
+ * ("contract": it takes away what the release before still read).
+ */
+function checkMigration(name: string): void {
+  if (name < firstWithKind) return;
+  const file = `${name}.sql`;
+  if (kindOf(readFileSync(join(MIGRATIONS_DIR, file), 'utf8')) === null)
+    faults.push(`db/migrations/${file}: its first line is neither "-- expand" nor "-- contract"`);
+}
 
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('test/') || file.startsWith('tools/') || file.startsWith('db/');

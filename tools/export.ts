@@ -4,6 +4,7 @@ import { exportMap } from '#app/aimap/exchange/map-export.queries.server.ts';
 import { exportContent } from '#app/exchange/dumps/site-exports.commands.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
+import { openFileStore, setFileStore } from '#app/core/files/file-places.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
@@ -24,6 +25,7 @@ try {
   setFileRoot(env.DATA_DIR);
   if (env.SITE_URL !== '') setSiteUrl(env.SITE_URL.replace(/\/$/, ''));
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  setFileStore(openFileStore(env.FILE_STORE_URL), database.db);
   try {
     const ctx = {
       db: database.db,

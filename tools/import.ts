@@ -16,6 +16,7 @@ import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
+import { openFileStore, setFileStore } from '#app/core/files/file-places.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
@@ -38,6 +39,7 @@ try {
   setFileRoot(env.DATA_DIR);
   if (env.SITE_URL !== '') setSiteUrl(env.SITE_URL.replace(/\/$/, ''));
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  setFileStore(openFileStore(env.FILE_STORE_URL), database.db);
   try {
     await migrate(database.db);
     const ctx: Ctx = {

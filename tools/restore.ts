@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
@@ -10,6 +11,10 @@ import { Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Log } from '#app/core/db/home.server.ts';
 import { listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
+import { backupKey } from '#app/core/backup/backup-runs.server.ts';
+import { openFileStore } from '#app/core/files/file-places.server.ts';
+import type { FileStore } from '#app/core/files/file-store.ts';
+import { StoreFault } from '#app/core/files/object-store.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import type { Tx } from '#app/core/db/pool.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
@@ -53,6 +58,38 @@ export async function restore({ file, ...place }: { file: string } & Place): Pro
   } finally {
     await entries.return(undefined);
   }
+}
+
+/**
+ * The same from a backup of the store, which is brought to the disk of DATA_DIR for as long.
+ * @param name as the console shows it; of one that is not there all that are there are told
+ */
+export async function restoreStored({
+  name,
+  storeUrl,
+  ...place
+}: { name: string; storeUrl: string } & Place): Promise<End> {
+  const store = openFileStore(storeUrl, 'BACKUP_STORE_URL');
+  if (!store) throw new StartupError('BACKUP_STORE_URL is not set: it names the store that backups lie in.');
+  const copy = path.join(place.dataDir, `.from-store-${randomUUID()}`);
+  try {
+    const file = await store.get(backupKey(name));
+    if (!file) throw new StartupError(`The store has no backup ${name}. ${await tellBackups(store)}`);
+    await mkdir(place.dataDir, { recursive: true });
+    await pipeline(file.body, createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
+    return await restore({ file: copy, ...place });
+  } catch (error) {
+    if (!(error instanceof StoreFault)) throw error;
+    throw new StartupError(`${error.message}. Nothing was changed.`, { cause: error });
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+async function tellBackups(store: FileStore): Promise<string> {
+  const names: string[] = [];
+  for await (const { key } of store.list('backups/')) names.push(key.slice('backups/'.length));
+  return names.length > 0 ? `It has ${names.join(', ')}.` : 'It has none.';
 }
 
 type Source = { manifest: Manifest; entries: AsyncGenerator<TarEntry> };
@@ -323,14 +360,12 @@ async function refuseOtherSecret(dataDir: string): Promise<void> {
 if (process.argv[1] === import.meta.filename) {
   try {
     const [, , name] = process.argv;
-    if (!name) throw new StartupError('Say which backup: npm run restore FILE');
+    if (!name) throw new StartupError('Say which backup: npm run restore FILE, or store:NAME for one of the store');
     const dataDir = path.resolve(process.env['DATA_DIR'] || './data');
-    const { rows, uploads } = await restore({
-      file: resolveFile(name),
-      dataDir,
-      databaseUrl: process.env['DATABASE_URL'],
-      log: console,
-    });
+    const place = { dataDir, databaseUrl: process.env['DATABASE_URL'], log: console };
+    const { rows, uploads } = name.startsWith('store:')
+      ? await restoreStored({ name, storeUrl: process.env['BACKUP_STORE_URL'] ?? '', ...place })
+      : await restore({ file: resolveFile(name), ...place });
     const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
     console.log(`Restored ${rowCount} rows of ${Object.keys(rows).length} tables and ${uploads} uploaded files.`);
   } catch (error) {

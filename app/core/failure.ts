@@ -1,12 +1,16 @@
 /**
  * What a failure that is no refusal means to whoever asked. `away`: the database cannot be reached, or does not answer
  * in time: the same request may succeed in a moment. `full`: a disk is full: reading goes on, nothing can be saved.
+ * `store`: the store of files cannot be reached or answers wrongly: what needs none of them goes on.
  * `fault`: a mistake of ours.
  */
-export type FailureKind = 'away' | 'full' | 'fault';
+export type FailureKind = 'away' | 'full' | 'store' | 'fault';
 
 /** The HTTP status of each kind. */
-export const failureStatus = { away: 503, full: 507, fault: 500 } as const satisfies Record<FailureKind, number>;
+export const failureStatus = { away: 503, full: 507, store: 503, fault: 500 } as const satisfies Record<
+  FailureKind,
+  number
+>;
 
 /** Seconds after which it makes sense to ask again while the database is away. */
 export const awayWait_s = 2;
@@ -39,6 +43,7 @@ const closedWords = 'driver has already been destroyed';
 export function failureKind(error: unknown): FailureKind {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) {
     if (one.name === 'DatabaseAway' || one.message === closedWords) return 'away';
+    if (one.name === 'StoreFault') return 'store';
     const code = 'code' in one ? String(one.code) : '';
     if (fullCodes.has(code)) return 'full';
     if ('severity' in one && awayCodes.test(code)) return 'away';

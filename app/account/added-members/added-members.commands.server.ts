@@ -89,7 +89,7 @@ export async function deliverWelcome(ctx: Ctx, { sealed }: SealedWelcome): Promi
   const { to, name, token, language } = unseal('welcome', sealed) as Letter;
   const t = mailTexts[language];
   const site = await getSiteName(ctx, language);
-  await sendMail({
+  await sendMail(ctx, {
     to,
     subject: t.subject(site),
     text: t.text(site, name, `${getSiteUrl()}/user/welcome/${token}?lang=${language}`),

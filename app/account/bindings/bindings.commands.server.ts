@@ -120,7 +120,7 @@ export async function deliverOldAddress(ctx: Ctx, { sealed }: SealedLetter): Pro
   if (!member || member.email === address) return;
   const t = { 'zh-cn': zhMail, en: enMail }[member.language].oldAddress;
   const site = await getSiteName(ctx, member.language);
-  await sendMail({
+  await sendMail(ctx, {
     to: address,
     subject: t.subject(site),
     text: t.text(site, member.username, member.email === null ? '' : maskEmail(member.email)),

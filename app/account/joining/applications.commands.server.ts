@@ -68,7 +68,7 @@ export async function tellApplicant(ctx: Ctx, { sealed }: SealedApplicant): Prom
   const { to, name, language, reason } = unseal('applicant', sealed) as Letter;
   const t = mailTexts[language];
   const site = await getSiteName(ctx, language);
-  await sendMail({
+  await sendMail(ctx, {
     to,
     subject: reason === null ? t.admittedSubject(site) : t.refusedSubject(site),
     text:

@@ -1,6 +1,7 @@
 import { purgeCaptchas } from '#app/core/captcha/captcha.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { purgeIdempotentRequests } from '#app/core/http/idempotency.server.ts';
+import { purgeLetters } from '#app/core/mail/letters.server.ts';
 import { purgeThrottle } from '#app/core/throttle.server.ts';
 import { deliverOldAddress, oldAddressJob, purgePasses } from '#app/account/bindings/bindings.commands.server.ts';
 import {
@@ -50,6 +51,7 @@ const cleanUp: Job = {
     await purgePasses(ctx);
     await purgeFailures(ctx);
     await purgeDocuments(ctx);
+    await purgeLetters(ctx);
   },
 };
 

@@ -169,7 +169,7 @@ export async function deliverMailCode(ctx: Ctx, { sealed }: SealedLetter): Promi
   if (ctx.now.getTime() >= expires_ms) return;
   const t = mailTexts[language];
   const site = await getSiteName(ctx, language);
-  await sendMail({
+  await sendMail(ctx, {
     to: address,
     subject: t.subject(site, t.events[event]),
     text: t.text(site, t.events[event], code),
@@ -189,7 +189,7 @@ export async function deliverSmsCode(ctx: Ctx, { sealed }: SealedLetter): Promis
   if (sendByService)
     return sendByService({ mobile: address, template: settings.smsTemplates[event] ?? '', params: [['code', code]] });
   const t = mailTexts[language];
-  await sendSms(address, t.sms(await getSiteName(ctx, language), t.events[event], code));
+  await sendSms(ctx, address, t.sms(await getSiteName(ctx, language), t.events[event], code));
 }
 
 /** Forgets codes that expired more than a day ago. */

@@ -40,6 +40,15 @@ export async function findStoredAddress(
   return (rows[0] && openStoreOf(settings, rows[0].storage)?.publicUrl(path.slice(1))) ?? null;
 }
 
+/** Whether a path below /storage/, as a browser asks for it, is served and is that of an upload that this site keeps. */
+export async function isUploadedHere(ctx: Pick<Ctx, 'db'>, asked: string): Promise<boolean> {
+  const path = decoded(asked);
+  if (path === null) return false;
+  const { rows } = await sql`select from account.upload where storage = 'local' and hidden_at is null
+    and url = any(${[path, path.replace(/\.thumb\.webp$/, '')]}::text[]) limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 /** Null for what is no valid encoding, or no text that the database could hold. */
 function decoded(path: string): string | null {
   try {

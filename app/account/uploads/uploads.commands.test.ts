@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
+import { openFileStore, setFileStore } from '#app/core/files/file-places.server.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { UploadedFile } from '#app/core/request/upload.ts';
@@ -42,6 +43,20 @@ function upload(
 }
 
 const fileOf = (answer: { data: unknown }) => (answer.data as { file: UploadedFile }).file;
+
+it('says that the store is away, and leaves no record of a file that is nowhere', async () => {
+  const away = openFileStore('http://AK:SK@127.0.0.1:9/bucket');
+  setFileStore(away, world.database.db);
+  try {
+    const before = await world.count('account.upload');
+    const answer = await upload(await png('#123456'), 'away.png', { language: 'zh-cn' });
+    expect(answer).toMatchObject({ status: 503, code: 0, msg: '文件暂时无法保存或读取，请稍后再试，内容没有改变。' });
+    expect(await world.count('account.upload')).toBe(before);
+  } finally {
+    setFileStore(null, world.database.db);
+  }
+  expect(await upload(await png('#123456'), 'away.png')).toMatchObject({ code: 1 });
+});
 
 describe('an icon of a plugin', () => {
   const picture = (width: number, height: number) =>

@@ -14,6 +14,9 @@ export default {
   off: 'off',
   change: 'Change',
   folder: 'Folder on the server',
+  store: 'Object store',
+  storeText:
+    'Backups lie in this object store, away from this server. They hold the secret key and password hashes, so only the owner of the server may have them.',
   away: 'Another copy',
   awayText:
     'Backups are lost with their disk: copy them to another machine too. They hold the secret key and password hashes, so only the owner of the server may have them.',
@@ -33,6 +36,7 @@ export default {
   faults: {
     disk: 'not enough room on the disk',
     folder: 'the folder cannot be written',
+    store: 'the object store did not take it',
     'broken-off': 'broken off',
     other: 'failed, see the server’s log',
   },

@@ -66,9 +66,14 @@ export default function BackupsPage({ loaderData: data }: Route.ComponentProps) 
           <FactLines
             lines={[
               { label: t.plan, value: data.hour === 'off' ? t.off : t.daily(data.hour, data.keep) },
-              { label: t.folder, value: <code>{data.folder}</code> },
-              { label: t.away, value: t.awayText },
-              { label: t.restore, value: <code>npm run restore FILE</code> },
+              data.store === ''
+                ? { label: t.folder, value: <code>{data.folder}</code> }
+                : { label: t.store, value: <code>{data.store}</code> },
+              { label: t.away, value: data.store === '' ? t.awayText : t.storeText },
+              {
+                label: t.restore,
+                value: <code>{data.store === '' ? 'npm run restore FILE' : 'npm run restore store:FILE'}</code>,
+              },
             ]}
           />
         </section>

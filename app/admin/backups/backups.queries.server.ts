@@ -1,5 +1,5 @@
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { backupFolder, findLastBackup, listBackupRuns } from '#app/core/backup/backup-runs.server.ts';
+import { backupPlace, findLastBackup, listBackupRuns } from '#app/core/backup/backup-runs.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isTooOld } from './backups.policy.ts';
 import type { Backups } from './backups.schema.ts';
@@ -19,7 +19,7 @@ export async function getBackups(ctx: Ctx): Promise<Backups> {
     findLastBackup(ctx),
   ]);
   return {
-    folder: backupFolder(),
+    ...backupPlace(),
     hour: backupHour,
     keep: backupKeep,
     isOld: isTooOld(last.good, ctx.now),

@@ -7,6 +7,8 @@ export type BackupHour = (typeof backupHours)[number];
 /** What the console shows of backups. `isOld`: there is none that is younger than a week. */
 export type Backups = {
   folder: string;
+  /** The store that backups go to instead of the folder; '' for none. */
+  store: string;
   hour: BackupHour;
   keep: number;
   isOld: boolean;

@@ -11,6 +11,8 @@ export default {
   off: '没有开启',
   change: '修改',
   folder: '服务器上的位置',
+  store: '对象存储',
+  storeText: '备份存放在上面的对象存储里，不在这台服务器上。里面有密钥和密码散列，只能给服务器的所有者。',
   away: '另存一份',
   awayText: '磁盘坏了备份也会丢失，请再复制到另一台机器。里面有密钥和密码散列，只能给服务器的所有者。',
   restore: '恢复（先停下网站）',
@@ -29,6 +31,7 @@ export default {
   faults: {
     disk: '磁盘空间不够',
     folder: '备份文件夹不能写入',
+    store: '对象存储没有收下',
     'broken-off': '中途停止',
     other: '失败，原因在服务器日志里',
   },

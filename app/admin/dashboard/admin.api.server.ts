@@ -9,7 +9,7 @@ import { DecideReportInput, ReportIdInput, ReportListInput } from '#app/messages
 import { listActs } from '#app/admin/audit/audit.queries.server.ts';
 import { AuditInput } from '#app/admin/audit/audit.schema.ts';
 import { getHealthReport } from '#app/admin/system/health.queries.server.ts';
-import { getLetter, listLetters, listOutboxFiles } from '#app/admin/system/outbox.queries.server.ts';
+import { getLetter, listLetters, listOutboxLetters } from '#app/admin/system/outbox.queries.server.ts';
 import { LetterInput, LettersInput, OutboxInput } from '#app/admin/system/outbox.schema.ts';
 import { retryFailedJobs, retryJob } from '#app/admin/system/job-queue.commands.server.ts';
 import { getFailedJobs, getQueues } from '#app/admin/system/job-queue.queries.server.ts';
@@ -59,18 +59,12 @@ export const adminApi: Endpoint[] = [
     listLetters,
     staff,
   ),
-  get(
-    '/api/admin/outbox',
-    ['发件箱文件夹中的信件', 'Messages in the outbox folder'],
-    OutboxInput,
-    listOutboxFiles,
-    staff,
-  ),
+  get('/api/admin/outbox', ['发件箱中的信件', 'Messages in the outbox'], OutboxInput, listOutboxLetters, staff),
   get(
     '/api/admin/letter',
     [
       '发件箱中的一封信件；查看会记入日志，需要近期的本人验证',
-      'One message of the outbox folder; the view is logged; needs a recent proof',
+      'One message of the outbox; the view is logged; needs a recent proof',
     ],
     LetterInput,
     getLetter,

@@ -1,4 +1,4 @@
-import type { Health } from '#app/core/process/health.ts';
+import type { Health } from '#app/core/hosts/health.ts';
 import type { Attention, MarketKey, MoneyKey } from './admin.schema.ts';
 
 /** What the attention list is made from. */

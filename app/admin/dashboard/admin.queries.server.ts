@@ -21,7 +21,7 @@ import { countWithdrawalQueue } from '#app/books/withdrawal-reviews/withdrawal-r
 import { countClosedFlags } from '#app/billing/risks/risks.queries.server.ts';
 import { countWaitingTransfers } from '#app/billing/transfers/transfer-receipts.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { readHealth } from '#app/core/process/health.server.ts';
+import { readHealth } from '#app/core/hosts/health.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { countOpenReports } from '#app/messages/reports/message-reports.queries.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';

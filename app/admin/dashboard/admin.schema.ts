@@ -1,5 +1,5 @@
 import type { DayFigures } from './daily-figures.schema.ts';
-import type { Health } from '#app/core/process/health.ts';
+import type { Health } from '#app/core/hosts/health.ts';
 
 /*
  * Glossary: console – the pages below /admin, for staff; attention – something that an operator should do something

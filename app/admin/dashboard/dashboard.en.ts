@@ -34,7 +34,7 @@ export default {
     staffWithoutTwoStep: (count: number) =>
       `${are(count, 'One staff member does', 'staff members do')} not use two-step login`,
     oneAdministrator: () => 'There is only one administrator. Nobody could recover access if that password were lost',
-    noMailServer: () => 'No mail server is set up. Codes are only written to the outbox folder',
+    noMailServer: () => 'No mail server is set up. Codes only lie in the outbox',
     diskFull: (percent: number) => `Only ${percent}% of the disk is free`,
     memberCenterClosed: () => 'The member centre is closed. Members cannot log in or register',
     pausedPostings: (count: number) =>
@@ -77,7 +77,7 @@ export default {
   diskText: (free: string) => `${free} of disk free`,
   diskUnknown: 'Free disk space unknown',
   mailOn: 'Mail goes through a server',
-  mailOff: 'Mail goes to the outbox folder',
+  mailOff: 'Mail stays in the outbox',
   suspended: (count: string) => `${count} suspended`,
   locked: (count: string) => `${count} locked after wrong passwords`,
 } satisfies Widen<typeof zh>;

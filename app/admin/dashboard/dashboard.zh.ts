@@ -27,7 +27,7 @@ export default {
     applications: (count: number) => `${count} 份加入申请等待审核`,
     staffWithoutTwoStep: (count: number) => `${count} 位工作人员没有启用两步验证`,
     oneAdministrator: () => '只有一位管理员，忘记密码时将无人能恢复',
-    noMailServer: () => '没有配置邮件服务器，验证码只写入发件箱目录',
+    noMailServer: () => '没有配置邮件服务器，验证码只留在发件箱里',
     diskFull: (percent: number) => `磁盘只剩 ${percent}% 可用空间`,
     memberCenterClosed: () => '会员中心已关闭，会员无法登录和注册',
     pausedPostings: (count: number) =>
@@ -60,7 +60,7 @@ export default {
   diskText: (free: string) => `磁盘剩 ${free}`,
   diskUnknown: '磁盘剩余空间未知',
   mailOn: '邮件由服务器寄出',
-  mailOff: '邮件写入发件箱目录',
+  mailOff: '邮件留在发件箱里',
   suspended: (count: string) => `停用中的会员 ${count}`,
   locked: (count: string) => `多次输错密码被锁定 ${count}`,
 };

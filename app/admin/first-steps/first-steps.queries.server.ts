@@ -14,7 +14,7 @@ import { findLastBackup } from '#app/core/backup/backup-runs.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { mailWay } from '#app/core/mail/mail.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { readHealth } from '#app/core/process/health.server.ts';
+import { readHealth } from '#app/core/hosts/health.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { type StepFacts, stepsOf } from './first-steps.policy.ts';

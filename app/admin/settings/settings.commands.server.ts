@@ -157,7 +157,7 @@ async function trySending(ctx: Ctx, to: string): Promise<MailFault | null> {
   const t = mailTexts[ctx.language];
   const site = await getSiteName(ctx, ctx.language);
   try {
-    await sendMail({ to, subject: t.testMailSubject(site), text: t.testMailText(site) });
+    await sendMail(ctx, { to, subject: t.testMailSubject(site), text: t.testMailText(site) });
     return null;
   } catch (error) {
     log.warn({ err: error }, 'a test mail could not be sent');

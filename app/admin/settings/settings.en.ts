@@ -159,7 +159,7 @@ export default {
     storagePublicUrl: 'S3: leave empty to use the bucket URL; required for Qiniu',
     smsEndpoint: 'Leave empty to use the provider’s default',
     mailUrl:
-      'For example smtps://user:password@smtp.example.com. If empty, MAIL_URL is used, or else the outbox folder',
+      'For example smtps://user:password@smtp.example.com. If empty, MAIL_URL is used, or else mail stays in the outbox',
     mailFrom: 'For example Reading Corner <no-reply@example.com>; leave empty to use the site’s name',
     replyMail: 'A reply to a notification becomes a comment or a private message. The mailbox is read every minute',
     replyHost: 'For example imap.example.com',
@@ -219,7 +219,7 @@ export default {
   languages: { both: 'Chinese and English, as visitors choose', 'zh-cn': 'Chinese only', en: 'English only' },
   mcpAccesses: { off: 'Nobody', members: 'Members', guests: 'Members and guests' },
   modes: { local: 'This server', s3: 'S3-compatible storage', qiniu: 'Qiniu' },
-  providers: { outbox: 'Outbox folder (nothing is sent)', aliyun: 'Alibaba Cloud', tencent: 'Tencent Cloud' },
+  providers: { outbox: 'Outbox (nothing is sent)', aliyun: 'Alibaba Cloud', tencent: 'Tencent Cloud' },
   checks: 'Package checks',
   checksHelp:
     'Advise: shown to reviewers and developers; enforce: errors keep it from being published; require: so does a check that was not done',
@@ -243,7 +243,7 @@ export default {
     'Browsers upload directly to the storage service. Allow POST requests from this site in the bucket’s CORS rules.',
   mailState: {
     server: 'Email is sent through an SMTP server',
-    outbox: 'No mail server is set up; email is written to the outbox folder',
+    outbox: 'No mail server is set up; email stays in the outbox',
   },
   caPlaceholder: '-----BEGIN CERTIFICATE-----',
   defaultGroup: 'Whatever the site’s default is',

@@ -3,7 +3,10 @@ import { healthGroups } from './health-lines.ts';
 import type { HealthReport } from './health.schema.ts';
 import zh from './health.zh.ts';
 
-const report = (opening: HealthReport['opening']): HealthReport => ({
+const report = (
+  opening: HealthReport['opening'],
+  { rows = [], filesFault = false }: Partial<HealthReport['hosts']> = {},
+): HealthReport => ({
   health: {
     database: { version: '18', bytes: 1, connections: 1, answer_ms: 1 },
     queue: { waiting: 0, active: 0, failed: 0, oldestWaiting_s: null },
@@ -21,11 +24,13 @@ const report = (opening: HealthReport['opening']): HealthReport => ({
   search: { version: 1, outdated: 0, isMore: false },
   ledger: { lastCheck: null, pauses: [], seal: null },
   storage: 'local',
+  hosts: { rows, filesFault },
+  backup: { store: '', folder: '/data/backups', goodAt: 0, isOld: false, fault: '' },
   opening,
   replies: null,
 });
-const badLines = (opening: HealthReport['opening']) =>
-  healthGroups(zh, report(opening)).flatMap(({ lines }) =>
+const badLines = (opening: HealthReport['opening'], hosts?: Partial<HealthReport['hosts']>) =>
+  healthGroups(zh, report(opening, hosts)).flatMap(({ lines }) =>
     lines.filter(({ isBad }) => isBad).map(({ label }) => label),
   );
 
@@ -35,4 +40,16 @@ it('says when robots can register and when others cannot open the address', () =
     zh.captcha,
     zh.address,
   ]);
+});
+
+it('says which host has a wrong clock or another key, and that files of several hosts lie apart', () => {
+  const good = { isCaptchaOn: true, siteUrl: 'https://ask.example.org', isAddressPublic: true };
+  const host = { version: '1.0.0', sharesFiles: true, isDraining: false, isThis: false, hasKey: true, seen_s: 1 };
+  const rows = [
+    { ...host, name: 'one', ahead_ms: 3 },
+    { ...host, name: 'late', ahead_ms: -2400 },
+    { ...host, name: 'foreign', ahead_ms: 0, hasKey: false },
+  ];
+  expect(badLines(good, { rows })).toEqual(['late', 'foreign']);
+  expect(badLines(good, { rows: rows.slice(0, 1), filesFault: true })).toEqual([zh.files]);
 });

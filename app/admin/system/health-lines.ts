@@ -1,5 +1,6 @@
 import type { Widen } from '#app/core/texts/language.ts';
 import { formatBytes, formatNumber } from '#app/ui/kit/number-format.ts';
+import { mostAhead_ms } from '#app/core/hosts/hosts.ts';
 import type { HealthReport } from './health.schema.ts';
 import type zh from './health.zh.ts';
 
@@ -22,8 +23,10 @@ export function healthGroups(t: Texts, report: HealthReport): HealthGroup[] {
     { key: 'queue', lines: queueLines(t, report) },
     { key: 'machine', lines: machineLines(t, report) },
     { key: 'process', lines: processLines(t, report) },
+    { key: 'hosts', lines: hostLines(t, report) },
     { key: 'content', lines: contentLines(t, report) },
     { key: 'ledger', lines: ledgerLines(t, report) },
+    { key: 'backup', lines: backupLines(t, report) },
     ...(report.replies ? [{ key: 'replies' as const, lines: replyLines(t, report.replies) }] : []),
   ];
 }
@@ -108,6 +111,35 @@ function processLines(t: Texts, { health, memory, delay, pageCache }: HealthRepo
       label: t.cache,
       value: t.cacheText(pageCache.pages, formatBytes(pageCache.bytes), formatBytes(pageCache.maxBytes)),
     },
+  ];
+}
+
+function hostLines(t: Texts, { hosts: { rows, filesFault } }: HealthReport): HealthLine[] {
+  const lines = rows.map(({ name, version, ahead_ms, seen_s, isThis, isDraining, hasKey }): HealthLine => {
+    const isLate = Math.abs(ahead_ms) > mostAhead_ms;
+    const facts = [version, t.seen(seen_s), isLate ? t.clockWrong(ahead_ms) : t.clock(ahead_ms)];
+    if (isThis) facts.push(t.thisHost);
+    if (isDraining) facts.push(t.draining);
+    if (!hasKey) facts.push(t.otherKey);
+    return { label: name, value: facts.join(', '), isBad: isLate || !hasKey };
+  });
+  if (rows.length === 0) lines.push({ label: t.host, value: t.noHosts });
+  if (filesFault) lines.push({ label: t.files, value: t.filesApart, isBad: true });
+  else if (rows.length > 1) lines.push({ label: t.files, value: t.filesShared });
+  return lines;
+}
+
+function backupLines(t: Texts, { backup: { store, folder, goodAt, isOld, fault } }: HealthReport): HealthLine[] {
+  const last =
+    goodAt === null ? t.noBackup : `${new Date(goodAt * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return [
+    {
+      label: t.lastBackup,
+      value: fault === '' ? last : `${last}. ${t.backupFaults[fault]}`,
+      isBad: isOld || fault !== '',
+    },
+    { label: t.backupPlace, value: store === '' ? folder : store },
+    { label: t.backupSecret, value: t.backupSecretText },
   ];
 }
 

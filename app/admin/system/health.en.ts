@@ -17,6 +17,7 @@ export default {
     queue: 'Background jobs',
     machine: 'Machine',
     process: 'This process',
+    hosts: 'Hosts',
     content: 'Content',
     ledger: 'Books',
     replies: 'Replies by email',
@@ -62,9 +63,22 @@ export default {
   cache: 'Page cache',
   cacheText: (pages: number, used: string, max: string) =>
     `${pages} ${pages === 1 ? 'page' : 'pages'}, ${used} of ${max}`,
+  host: 'Host',
+  noHosts: 'not registered yet, look again in a few seconds',
+  thisHost: 'this host',
+  seen: (seconds: number) => `seen ${seconds} s ago`,
+  clock: (ms: number) => `clock ${ms} ms from the database’s`,
+  clockWrong: (ms: number) =>
+    `clock ${ms} ms from the database’s, more than 2 s, so that it serves nobody: turn on NTP`,
+  draining: 'leaving',
+  otherKey: 'another key: give every host the same SECRET_KEY',
+  files: 'Files',
+  filesShared: 'new ones go to the object store that all hosts share',
+  filesApart:
+    'new ones go to each host’s own disk, where others do not find them: set FILE_STORE_URL on every host, then run npm run files:move -- --to s3',
   mail: 'Mail',
   mailOn: 'sent through a mail server',
-  mailOff: 'written to the outbox folder, not delivered',
+  mailOff: 'kept in the outbox, not delivered',
   storage: 'File storage',
   storages: { local: 'on this server', s3: 'S3 storage', qiniu: 'Qiniu storage' } as Record<string, string>,
   search: 'Search analyser',
@@ -89,9 +103,16 @@ export default {
   replyCountsText: (taken: number, held: number, refused: number, ignored: number) =>
     `${taken} posted, ${held} held for review, ${refused} refused, ${ignored} ignored`,
   replyFailed: 'Not processed in 7 days',
-  backup: 'Backup',
-  backupText:
-    'The console backs the site up by the clock, or at once, while it runs: see “Backups”. Keep copies on another machine.',
+  lastBackup: 'Last good backup',
+  noBackup: 'none yet',
+  backupPlace: 'Kept in',
+  backupFaults: {
+    disk: 'The last try failed: not enough room on the disk',
+    folder: 'The last try failed: the folder cannot be written',
+    store: 'The last try failed: the object store did not take it',
+    'broken-off': 'The last try was broken off',
+    other: 'The last try failed, see the server’s log',
+  },
   backupSecret: 'Secret',
   backupSecretText:
     'Store DATA_DIR/secret.key separately. Encrypted settings and real names cannot be read without it.',

@@ -49,15 +49,6 @@ export default function HealthPage({ loaderData: report }: Route.ComponentProps)
         {healthGroups(t, report).map((group) => (
           <Group key={group.key} group={group} />
         ))}
-        <Group
-          group={{
-            key: 'backup',
-            lines: [
-              { label: t.backup, value: t.backupText },
-              { label: t.backupSecret, value: t.backupSecretText },
-            ],
-          }}
-        />
       </div>
     </>
   );
@@ -71,11 +62,9 @@ function Group({ group: { key, lines } }: { group: HealthGroup }) {
       <SectionHead
         title={t.groups[key]}
         aside={
-          key !== 'backup' && (
-            <Chip tone={isBad ? 'danger' : 'primary'} icon={isBad ? 'warn' : 'check'}>
-              {isBad ? t.attention : t.ok}
-            </Chip>
-          )
+          <Chip tone={isBad ? 'danger' : 'primary'} icon={isBad ? 'warn' : 'check'}>
+            {isBad ? t.attention : t.ok}
+          </Chip>
         }
       />
       <FactLines lines={lines} />

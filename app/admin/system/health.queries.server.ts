@@ -4,10 +4,13 @@ import { availableParallelism, freemem, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { findSearchState } from '#app/ask/search-desk/search-state.queries.server.ts';
+import { isTooOld } from '#app/admin/backups/backups.policy.ts';
+import { backupPlace, findLastBackup } from '#app/core/backup/backup-runs.server.ts';
+import { listHosts } from '#app/core/hosts/hosts.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { listAppliedMigrations, listOwnMigrations } from '#app/core/db/migrate.server.ts';
 import { eventLoopDelay } from '#app/core/process/event-loop.server.ts';
-import { readHealth } from '#app/core/process/health.server.ts';
+import { readHealth } from '#app/core/hosts/health.server.ts';
 import { pageCacheFill } from '#app/core/page-cache/page-cache.server.ts';
 import { findLastRun } from '#app/core/jobs/job-queue.server.ts';
 import { applyMailSettings } from '#app/account/mail.settings.server.ts';
@@ -30,12 +33,14 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
   await requireConsole(ctx, 'health');
   await applyMailSettings(ctx);
   version ??= readVersion();
-  const [health, migrations, search, ledger, replies] = await Promise.all([
+  const [health, migrations, search, ledger, replies, hosts, backup] = await Promise.all([
     readHealth(ctx),
     readMigrations(ctx),
     findSearchState(ctx),
     readLedger(ctx),
     findMailboxState(ctx),
+    readHosts(ctx),
+    readBackup(ctx),
   ]);
   const { heapUsed, heapTotal, external } = process.memoryUsage();
   return {
@@ -55,6 +60,8 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
     pageCache: pageCacheFill(),
     search,
     ledger,
+    hosts,
+    backup,
     storage: (await getUploadSettings(ctx)).uploadMode,
     opening: { isCaptchaOn: isCaptchaEnabled(), siteUrl: getSiteUrl(), isAddressPublic: isPublicAddress(getSiteUrl()) },
     replies,
@@ -73,6 +80,16 @@ async function readMigrations(ctx: Ctx): Promise<HealthReport['migrations']> {
     last: applied.at(-1) ?? '',
     missing: own.filter((name) => !applied.includes(name)),
   };
+}
+
+async function readHosts(ctx: Ctx): Promise<HealthReport['hosts']> {
+  const rows = await listHosts(ctx.db);
+  return { rows, filesFault: rows.length > 1 && rows.some(({ sharesFiles }) => !sharesFiles) };
+}
+
+async function readBackup(ctx: Ctx): Promise<HealthReport['backup']> {
+  const { good, fault } = await findLastBackup(ctx);
+  return { ...backupPlace(), goodAt: good && unixSeconds(good), isOld: isTooOld(good, ctx.now), fault };
 }
 
 async function readLedger(ctx: Ctx): Promise<HealthReport['ledger']> {

@@ -1,5 +1,8 @@
 import type { MailboxState } from '#app/messages/mail-replies/mail-replies.schema.ts';
-import type { EventLoopDelay, Health } from '#app/core/process/health.ts';
+import type { BackupFault } from '#app/core/backup/backup-run.ts';
+import type { HostRow } from '#app/core/hosts/hosts.ts';
+import type { Health } from '#app/core/hosts/health.ts';
+import type { EventLoopDelay } from '#app/core/process/event-loop.ts';
 
 /*
  * Glossary: health report – everything the console knows about how this installation does.
@@ -23,6 +26,10 @@ export type HealthReport = {
     seal: { id: number; at: number; hash: string } | null;
   };
   storage: string;
+  /** Machines that serve the site; `filesFault` says that files of one are not found on the others. */
+  hosts: { rows: HostRow[]; filesFault: boolean };
+  /** `store` is where backups go, '' for a folder. */
+  backup: { store: string; folder: string; goodAt: number | null; isOld: boolean; fault: BackupFault | '' };
   /** As the environment says it: mails and links use the address. */
   opening: { isCaptchaOn: boolean; siteUrl: string; isAddressPublic: boolean };
   /** null while replies by mail are off. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
-import { listLetters, listOutboxFiles } from '#app/admin/system/outbox.queries.server.ts';
+import { listLetters, listOutboxLetters } from '#app/admin/system/outbox.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { hasMailServer } from '#app/core/mail/mail.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -42,7 +42,7 @@ export const loader = pageLoader(async ({ ctx, url }) => {
       isFirst,
       isServer,
       kind: input.kind,
-      ...(await listOutboxFiles(ctx, OutboxInput.parse(query))),
+      ...(await listOutboxLetters(ctx, OutboxInput.parse(query))),
     };
   return { tab: 'letters' as const, isFirst, isServer, kind: input.kind, ...(await listLetters(ctx, input)) };
 });
@@ -64,7 +64,7 @@ const pathOf = (tab: 'letters' | 'folder', kind = 'all', before = '') => {
   return query.size > 0 ? `/admin/outbox?${query}` : '/admin/outbox';
 };
 
-/** What was sent lately, and what lies in the outbox folder because no server is set up. */
+/** What was sent lately, and what lies in the outbox because no server is set up. */
 export default function Outbox({ loaderData: data }: Route.ComponentProps) {
   const t = texts.use();
   const auth = useAuth();
@@ -169,6 +169,7 @@ function Folder({ rows, mayRead }: { rows: Lying[]; mayRead: boolean }) {
   const columns: Column<Lying>[] = [
     { key: 'time', label: t.time, cell: (row) => <Time value={row.at} language={language} mode="datetime" /> },
     { key: 'kind', label: t.kind, cell: (row) => t.kinds[row.kind] },
+    { key: 'host', label: t.host, cell: (row) => row.host },
     { key: 'size', label: t.size, end: true, cell: (row) => formatBytes(row.size) },
   ];
   if (mayRead)

@@ -3,7 +3,7 @@ import { codeJobs } from '#app/account/sessions/codes.commands.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
-import { listOutbox, type OutboxFile, type OutboxLetter, readOutbox } from '#app/core/mail/outbox.server.ts';
+import { listOutbox, type OutboxLetter, type OutboxRow, readOutbox } from '#app/core/mail/letters.server.ts';
 import { listJobs } from '#app/core/jobs/job-queue.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { noticeMailJob } from '#app/messages/notices/notice-mails.commands.server.ts';
@@ -33,28 +33,28 @@ export async function listLetters(
 }
 
 /**
- * A page of the messages that lie in the outbox folder, newest first.
+ * A page of the messages that lie in the outbox, of all hosts, newest first.
  * @throws Refusal forbidden without the console's menu "outbox"
  */
-export async function listOutboxFiles(
+export async function listOutboxLetters(
   ctx: Ctx,
   { before }: z.output<typeof OutboxInput>,
-): Promise<{ rows: OutboxFile[]; next: string | null }> {
+): Promise<{ rows: OutboxRow[]; next: string | null }> {
   await requireConsole(ctx, 'outbox');
-  const found = await listOutbox({ before, limit: pageSize + 1 });
+  const found = await listOutbox(ctx, { before, limit: pageSize + 1 });
   const rows = found.slice(0, pageSize);
   return { rows, next: found.length > pageSize ? rows.at(-1)!.name : null };
 }
 
 /**
- * One message of the outbox folder with its text; each view leaves an audit row. Codes in it open accounts, hence the
+ * One message of the outbox with its text; each view leaves an audit row. Codes in it open accounts, hence the
  * proof.
  * @throws Refusal forbidden without the console's node "outbox/read", need-proof, not-found
  */
 export async function getLetter(ctx: Ctx, { name }: z.output<typeof LetterInput>): Promise<OutboxLetter> {
   await requireConsole(ctx, 'outbox/read');
   requireRecentProof(ctx);
-  const letter = await readOutbox(name);
+  const letter = await readOutbox(ctx, name);
   if (!letter) throw notFound();
   await audit(ctx, 'admin.readLetter', { kind: 'mail', id: null }, { name });
   return letter;

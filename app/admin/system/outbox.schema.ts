@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobCursor } from './job-queue.schema.ts';
 
 /*
- * Glossary: letter – a mail or text message on its way, as a job; outbox – the folder where messages lie while no
+ * Glossary: letter – a mail or text message on its way, as a job; outbox – where messages lie while no
  * server or provider is set up to send them.
  */
 

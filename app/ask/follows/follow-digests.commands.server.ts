@@ -71,6 +71,7 @@ export async function sendDigest(ctx: Ctx, { memberId, rhythm, until }: Digest):
   if (notices.length === 0) return;
   const name = await getSiteName(ctx, contact.language);
   await sendMail(
+    ctx,
     composeMail({ contact, siteName: name, rhythm, notices, announcements: [], bestOf: listPath({ type: 'mine' }) }),
   );
 }

@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { findMembersByNames } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import { listUploadsAt } from '#app/account/uploads/uploaded-files.queries.server.ts';
+import { sharedStore } from '#app/core/files/file-places.server.ts';
 import { storedPath } from '#app/core/files/files.server.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { type Rendered, renderMarkdown } from '#app/core/markdown/render.server.ts';
@@ -19,7 +21,7 @@ export async function renderText(
   markdown: string,
   idPrefix = 'u-',
 ): Promise<Written> {
-  const sizes = await measureUploads(markdown);
+  const sizes = await measureUploads(ctx, markdown);
   let mentionedIds: number[] = [];
   const mentions = async (names: string[]) => {
     const members = await findMembersByNames(ctx, names);
@@ -38,13 +40,17 @@ export async function renderText(
 
 const measured = 30;
 
-async function measureUploads(markdown: string): Promise<Map<string, Size>> {
+async function measureUploads(ctx: Pick<Ctx, 'db'>, markdown: string): Promise<Map<string, Size>> {
   const urls = [...new Set(markdown.match(/\/storage\/[\w%./-]{1,200}\.(?:png|jpe?g|gif|webp)\b/gi))].slice(
     0,
     measured,
   );
   const sizes = await Promise.all(urls.map(async (url) => [url, await sizeOf(url)] as const));
-  return new Map(sizes.filter((entry): entry is [string, Size] => entry[1] !== null));
+  const found = sizes.filter((entry): entry is [string, Size] => entry[1] !== null);
+  // of what lies elsewhere the record knows
+  const elsewhere = urls.filter((url) => !found.some(([known]) => known === url));
+  const recorded = sharedStore() ? await listUploadsAt(ctx, elsewhere) : new Map<string, Size>();
+  return new Map([...found, ...[...recorded].filter(([, { width }]) => width > 0)]);
 }
 
 type Size = { width: number; height: number };

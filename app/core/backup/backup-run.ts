@@ -1,12 +1,13 @@
 /** Who made a backup: the command, the clock, or staff in the console. */
 export type BackupBy = 'command' | 'clock' | 'staff';
-/** Why there is no file: no room, a folder that cannot be written, a process that ended, anything else. */
-export type BackupFault = 'disk' | 'folder' | 'broken-off' | 'other';
+/** Why there is no file: no room, no writable folder, a store that did not take it, a process that ended, or else. */
+export type BackupFault = 'disk' | 'folder' | 'store' | 'broken-off' | 'other';
 
 /** One backup as the console shows it; times in unix seconds. `isThere` is false once it was removed. */
 export type BackupRun = {
   id: number;
   by: BackupBy;
+  /** A path, or of one in the store `store:NAME`. */
   file: string;
   startedAt: number;
   endedAt: number | null;

@@ -1,21 +1,37 @@
+import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { listAppliedMigrations } from '#app/core/db/migrate.server.ts';
+import type { FileStore } from '#app/core/files/file-store.ts';
+import { StoreFault } from '#app/core/files/object-store.ts';
 import { log } from '#app/core/process/log.server.ts';
 import type { BackupBy, BackupFault, BackupRun } from './backup-run.ts';
 import { writeBackup } from './write-backup.server.ts';
 
-type Site = { connection: ClientConfig; dataDir: string; folder: string };
+/** `store` takes the backups instead of the folder, which then holds each only while it is written. */
+type Site = {
+  connection: ClientConfig;
+  dataDir: string;
+  folder: string;
+  files?: FileStore | null;
+  store?: FileStore | null;
+  /** What the console calls the store. */
+  storeName?: string;
+};
 let site: Site | undefined;
 
 /** Where the site of this process lies and its backups go. */
 export const setBackupSite = (given: Site): void => void (site = given);
 
-/** The folder that the site's backups go to. */
-export const backupFolder = (): string => site?.folder ?? '';
+/** Where the site's backups go: a folder, or the name of a store. */
+export const backupPlace = (): { folder: string; store: string } => ({
+  folder: site?.folder ?? '',
+  store: site?.store ? (site.storeName ?? '') : '',
+});
 
 /** The name of a backup that is begun at a time. */
 export const backupName = (at: Date): string =>
@@ -23,6 +39,7 @@ export const backupName = (at: Date): string =>
 
 /** A run that has written nothing for so long has ended. */
 const silent_min = 10;
+const touch_ms = 60_000;
 /** Room that is left beside a backup as large as the last one. */
 const spare_bytes = 256 * 1024 ** 2;
 
@@ -42,15 +59,17 @@ export async function beginBackup(ctx: Pick<Ctx, 'db'>, by: BackupBy): Promise<n
   if (!site) return null;
   await clearBroken(ctx);
   const startedAt = new Date();
-  const { rows } = await sql<{ id: number }>`insert into core.backup (made_by, file, started_at)
-    values (${by}, ${path.join(site.folder, backupName(startedAt))}, ${startedAt})
+  const name = backupName(startedAt);
+  const file = site.store ? storedName(name) : path.join(site.folder, name);
+  const { rows } = await sql<{ id: number }>`insert into core.backup (made_by, file, started_at, host)
+    values (${by}, ${file}, ${startedAt}, ${hostname()})
     on conflict ((true)) where ended_at is null do nothing returning id`.execute(ctx.db);
   return rows[0]?.id ?? null;
 }
 
 /**
- * Backs the site up into its folder, and removes the oldest of those it made beyond `keep`. What went wrong stands in
- * its row and in the log; nothing half-written stays. A run that has ended is not made again.
+ * Backs the site up into its folder or store, and removes the oldest of those it made beyond `keep`. What went wrong
+ * stands in its row and in the log; nothing half-written stays. A run that has ended is not made again.
  * @param id as `beginBackup` gave it
  */
 export async function runBackup(ctx: Pick<Ctx, 'db'>, { id, keep }: { id: number; keep: number }): Promise<void> {
@@ -60,39 +79,85 @@ export async function runBackup(ctx: Pick<Ctx, 'db'>, { id, keep }: { id: number
   const run = rows[0];
   if (!site || !run) return;
   const { file } = run;
+  const timer = setInterval(() => void touch(ctx, id), touch_ms);
   try {
-    await requireRoom(path.dirname(file), run.last);
-    await writeBackup({ ...site, migrations: await listAppliedMigrations(ctx.db), file });
-    const { size } = await stat(file);
+    await touch(ctx, id);
+    const place = pathOf(site, file);
+    await requireRoom(path.dirname(place), run.last);
+    await writeBackup({ ...site, migrations: await listAppliedMigrations(ctx.db), file: place });
+    const { size } = await stat(place);
+    if (isStored(file)) await sendToStore(site, file, place);
     await sql`update core.backup set ended_at = now(), bytes = ${size} where id = ${id}`.execute(ctx.db);
   } catch (error) {
     const fault = faultOf(error);
     log.error({ err: error, fault }, 'the site could not be backed up');
     await sql`update core.backup set ended_at = now(), fault = ${fault} where id = ${id}`.execute(ctx.db);
     return;
+  } finally {
+    clearInterval(timer);
   }
-  await removeOldest(ctx, keep);
+  await removeOldest(ctx, site, keep);
+}
+
+/** The name that the console and `npm run restore` know a backup of the store by. */
+const storedName = (name: string) => `${storeMark}${name}`;
+const storeMark = 'store:';
+const isStored = (file: string) => file.startsWith(storeMark);
+/** The key of a backup in its store, by its name there. */
+export const backupKey = (name: string): string => `backups/${name.replace(storeMark, '')}`;
+/** Where a backup is written. */
+const pathOf = ({ folder }: Site, file: string) =>
+  isStored(file) ? path.join(folder, file.slice(storeMark.length)) : file;
+
+/** Says that a backup is still being made. */
+async function touch(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
+  const now = sql`update core.backup set touched_at = now(), host = ${hostname()} where id = ${id}`;
+  await now
+    .execute(ctx.db)
+    .catch((error: unknown) => log.warn({ err: error }, 'a backup could not say that it goes on'));
+}
+
+/** Puts a finished backup into the store, reads its size back, and takes it off the disk whatever happens. */
+async function sendToStore({ store }: Site, file: string, place: string): Promise<void> {
+  try {
+    if (!store) throw new StoreFault(0);
+    const { size } = await stat(place);
+    await store.put(backupKey(file), createReadStream(place, { highWaterMark: 1024 ** 2 }), 'application/zstd');
+    const kept = await store.get(backupKey(file));
+    kept?.body.destroy();
+    if (kept?.size === size) return;
+    await store.remove(backupKey(file));
+    throw new StoreFault(200);
+  } finally {
+    await rm(place, { force: true });
+  }
 }
 
 /** Runs that ended with their process: nothing has been written to their drafts for long. The drafts go. */
 async function clearBroken(ctx: Pick<Ctx, 'db'>): Promise<void> {
   const { rows } = await sql<{ id: number; file: string }>`select id, file from core.backup
-    where ended_at is null and started_at < now() - make_interval(mins => ${sql.lit(silent_min)})`.execute(ctx.db);
+    where ended_at is null and greatest(started_at, touched_at) < now() - make_interval(mins => ${sql.lit(silent_min)})
+    `.execute(ctx.db);
   for (const { id, file } of rows) {
-    const draft = await stat(`${file}.part`).catch(() => null);
+    const place = site ? pathOf(site, file) : file;
+    const draft = await stat(`${place}.part`).catch(() => null);
     if (draft && Date.now() - draft.mtimeMs < silent_min * 60_000) continue;
-    await rm(`${file}.part`, { force: true });
+    await rm(`${place}.part`, { force: true });
+    if (isStored(file)) await rm(place, { force: true });
     await sql`update core.backup set fault = 'broken-off', ended_at = now() where id = ${id}`.execute(ctx.db);
   }
 }
 
-/** Those of the clock and of staff alone: what somebody made by the command is theirs. */
-async function removeOldest(ctx: Pick<Ctx, 'db'>, keep: number): Promise<void> {
-  const { rows } = await sql<{ id: number; file: string }>`
-    select id, file from core.backup where bytes is not null and removed_at is null and made_by <> 'command'
+/** Those of the clock and of staff alone: what the command made is its caller’s. Other machines’ disks are out of reach. */
+async function removeOldest(ctx: Pick<Ctx, 'db'>, { store }: Site, keep: number): Promise<void> {
+  const { rows } = await sql<{ id: number; file: string; isHere: boolean }>`
+    select id, file, host in ('', ${hostname()}) "isHere" from core.backup
+      where bytes is not null and removed_at is null and made_by <> 'command'
       order by id desc offset ${keep}`.execute(ctx.db);
-  for (const { id, file } of rows) {
-    await rm(file, { force: true });
+  for (const { id, file, isHere } of rows) {
+    if (isStored(file) ? !store : !isHere) continue;
+    if (isStored(file)) await store!.remove(backupKey(file)); // what fails is tried again after the next one
+    else await rm(file, { force: true });
     await sql`update core.backup set removed_at = now() where id = ${id}`.execute(ctx.db);
   }
 }
@@ -107,6 +172,7 @@ async function requireRoom(folder: string, bytes: number): Promise<void> {
 
 function faultOf(error: unknown): BackupFault {
   if (error instanceof NoRoom) return 'disk';
+  if (error instanceof StoreFault) return 'store';
   const code = codeOf(error) || codeOf(error instanceof Error ? error.cause : null);
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk';
   return ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code) ? 'folder' : 'other';

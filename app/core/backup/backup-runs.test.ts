@@ -1,11 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, useTestDatabase } from '#test/database.ts';
 import { scratchRoot } from '#test/server.ts';
-import { restore } from '../../../tools/restore.ts';
+import { openFileStore } from '#app/core/files/file-places.server.ts';
+import { accessKey, bucket, openObjectStore, secretKey, speakS3 } from '#test/object-store.ts';
+import { restore, restoreStored } from '../../../tools/restore.ts';
 import { beginBackup, findLastBackup, listBackupRuns, runBackup, setBackupSite } from './backup-runs.server.ts';
-import type { BackupBy } from './backup-run.ts';
+import type { BackupBy, BackupRun } from './backup-run.ts';
 
 const database = useTestDatabase();
 const log = { info() {}, warn() {} };
@@ -98,4 +100,46 @@ test('one at a time; one that ended with its process is told as broken off, and 
   await backUp('clock', 3);
   expect((await runs()).map(({ fault }) => fault)).toEqual(['', 'broken-off']);
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('into a store: kept there and counted there, with the files of the site that lie in one, and restored by name', async () => {
+  const s3 = await openObjectStore(speakS3);
+  const storeUrl = `${s3.url.replace('://', `://${accessKey}:${secretKey}@`)}/${bucket}/own`;
+  const store = openFileStore(storeUrl)!;
+  await store.put('private/one', Buffer.from('sealed'));
+  const at = (to: string) =>
+    setBackupSite({ connection: database.connection, dataDir, folder: path.join(folder, to), files: store, store });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const name of ['one', 'two', 'three']) {
+    at(name);
+    await backUp('clock', 2);
+    vi.setSystemTime(Date.now() + 1000); // the next has another name
+  }
+  vi.useRealTimers();
+  const names = () => [...s3.objects.keys()].filter((name) => name.startsWith('own/backups/'));
+  expect(names()).toHaveLength(2);
+  expect((await readdir(folder, { recursive: true })).filter((name) => /zst/.test(name))).toEqual([]);
+  expect((await runs()).map(({ fault, isThere }) => [fault, isThere])).toEqual([
+    ['', true],
+    ['', true],
+    ['', false],
+  ]);
+  const other = await createTestDatabase({ isEmpty: true });
+  const restored = path.join(dataDir, 'restored-from-store');
+  const place = { dataDir: restored, databaseUrl: other.url, log, storeUrl };
+  await expect(restoreStored({ name: 'store:none', ...place })).rejects.toThrow(/has no backup.*backup-/);
+  const [{ file: name }] = (await runs()) as [BackupRun];
+  expect(name).toMatch(/^store:backup-/);
+  await restoreStored({ name, ...place });
+  expect((await other.pool.query(`select value from core.setting where key = 'kept'`)).rows).toEqual([{ value: 'so' }]);
+  expect(await readFile(path.join(restored, 'private/one'), 'utf8')).toBe('sealed');
+  expect((await readdir(restored)).filter((one) => one.startsWith('.from-store'))).toEqual([]);
+  await other.drop();
+  s3.close();
+  await database.pool.query('delete from core.backup');
+  const away = openFileStore('http://AK:SK@127.0.0.1:9/bucket');
+  setBackupSite({ connection: database.connection, dataDir, folder, store: away });
+  await backUp('clock', 2);
+  expect((await runs()).map(({ fault }) => fault)).toEqual(['store']);
+  expect((await readdir(folder)).filter((one) => /zst/.test(one))).toEqual([]);
 });

@@ -28,6 +28,18 @@ export async function* packFile(path: string, file: FileHandle): AsyncGenerator<
   yield padding(size);
 }
 
+/** One file of a tar archive from a stream of `size` bytes. @throws Error when it has more or fewer */
+export async function* packStream(path: string, size: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* packHeader(path, size, new Date());
+  let left = size;
+  for await (const part of content) {
+    left -= part.length;
+    yield part;
+  }
+  if (left !== 0) throw new Error(`${path} changed while it was read`);
+  yield padding(size);
+}
+
 /** The end mark of a tar archive. */
 export function packEnd(): Buffer {
   return Buffer.alloc(2 * BLOCK);

@@ -5,20 +5,28 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { Client, type ClientConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { FileStore } from '#app/core/files/file-store.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { COPY_SETTINGS, type Folder, FOLDERS, FORMAT, FORMAT_VERSION } from './backup-format.server.ts';
 import { listSequences, listTables, ROOT, SECRET_FILE } from './backup-format.server.ts';
 import type { End, Manifest, Table } from './backup-format.server.ts';
-import { packBuffer, packEnd, packFile } from './tar-stream.server.ts';
+import { packBuffer, packEnd, packFile, packStream } from './tar-stream.server.ts';
 
-export type BackupPlace = { connection: ClientConfig; migrations: string[]; dataDir: string; file: string };
+/** `files` is the store that the site's files lie in beside its disk, if there is one. */
+export type BackupPlace = {
+  connection: ClientConfig;
+  migrations: string[];
+  dataDir: string;
+  files?: FileStore | null;
+  file: string;
+};
 
 /**
  * Writes all data of a site, as of one moment, to a new file (mode 0600: it holds password hashes and mail addresses).
  * The site may be running. A file that could not be finished is removed.
  * @throws StartupError with one clear sentence for what the operator can mend
  */
-export async function writeBackup({ connection, migrations, dataDir, file }: BackupPlace): Promise<End> {
+export async function writeBackup({ connection, migrations, dataDir, files, file }: BackupPlace): Promise<End> {
   if (await exists(file)) throw new StartupError(`${file} exists already: give another name.`);
   if (migrations.length === 0) throw new StartupError('There is nothing to back up: the database is empty.');
   const draft = `${file}.part`;
@@ -32,7 +40,7 @@ export async function writeBackup({ connection, migrations, dataDir, file }: Bac
     const end: End = { rows: {}, uploads: 0, private: 0, packages: 0 };
     const pack = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
     await pipeline(
-      archive(client, migrations, dataDir, end),
+      archive(client, { migrations, dataDir, files }, end),
       pack,
       createWriteStream(draft, { flags: 'w', mode: 0o600, flush: true }),
     );
@@ -60,7 +68,11 @@ function explain(error: unknown, file: string): unknown {
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-async function* archive(client: Client, migrations: string[], dataDir: string, end: End): AsyncGenerator<Buffer> {
+async function* archive(
+  client: Client,
+  { migrations, dataDir, files }: Omit<BackupPlace, 'connection' | 'file'>,
+  end: End,
+): AsyncGenerator<Buffer> {
   const tables = await listTables(client);
   const { version }: { version: string } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
   const manifest: Manifest = {
@@ -76,6 +88,7 @@ async function* archive(client: Client, migrations: string[], dataDir: string, e
   for (const table of tables) yield* packTable(client, table, end);
   // After the rows: a file that a row names was there before the row.
   for (const folder of FOLDERS) yield* packFolder(dataDir, folder, end);
+  if (files) for (const folder of FOLDERS) yield* packStored(dataDir, files, folder, end);
   const secret = await readFile(path.join(dataDir, SECRET_FILE)).catch(ignoreMissing);
   if (secret) yield* packBuffer(SECRET_FILE, secret);
   yield* packBuffer('end.json', toJson(end));
@@ -92,6 +105,17 @@ async function* packFolder(dataDir: string, folder: Folder, end: End): AsyncGene
     } finally {
       await file.close();
     }
+  }
+}
+
+/** What lies in the store and not on this disk too. */
+async function* packStored(dataDir: string, files: FileStore, folder: Folder, end: End): AsyncGenerator<Buffer> {
+  for await (const { key } of files.list(`${folder}/`)) {
+    if (await exists(path.join(dataDir, key))) continue;
+    const file = await files.get(key);
+    if (!file) continue; // removed meanwhile
+    yield* packStream(key, file.size, file.body as AsyncIterable<Buffer>);
+    end[folder] = (end[folder] ?? 0) + 1;
   }
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAppliedMigrations, listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
+import { listAppliedMigrations, listOwnMigrations, migrate, MIGRATIONS_DIR } from '#app/core/db/migrate.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { createTestDatabase } from '#test/database.ts';
@@ -30,6 +30,22 @@ test('a database that carries a migration we do not know is called newer', async
     '2099-01-01T00:00:00Z')`.execute(database.db);
   await expect(migrate(database.db)).rejects.toThrow(StartupError);
   await expect(migrate(database.db)).rejects.toThrow(/database is newer than this program.*999901010000_future_thing/);
+  await database.drop();
+});
+
+test('a migration that only adds is no reason for an older program to refuse, one that takes away is', async () => {
+  const database = await createTestDatabase();
+  const own = await listOwnMigrations();
+  const shipped = path.join(folder, 'shipped');
+  await cp(MIGRATIONS_DIR, shipped, { recursive: true });
+  await writeFile(path.join(shipped, '209901010000_probe_adds.sql'), '-- expand\nselect 1;\n');
+  expect(await migrate(database.db, { folder: shipped })).toEqual(['209901010000_probe_adds']);
+  expect(await migrate(database.db)).toEqual([]);
+  expect(await listAppliedMigrations(database.db)).toEqual([...own, '209901010000_probe_adds']);
+  await writeFile(path.join(shipped, '209901010001_probe_drops.sql'), '-- contract\nselect 1;\n');
+  await migrate(database.db, { folder: shipped });
+  await expect(migrate(database.db)).rejects.toThrow(/newer than this program.*209901010001_probe_drops/);
+  await rm(shipped, { recursive: true });
   await database.drop();
 });
 

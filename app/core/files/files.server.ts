@@ -1,6 +1,6 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
-import { writeWhole } from './whole-file.server.ts';
+import { dropFile, openFile, putFile, renameFile } from './file-places.server.ts';
+import type { ByteRange, OpenFile } from './file-store.ts';
 
 let root = '';
 
@@ -17,61 +17,70 @@ export const fileRoot = () => root;
  * @param url the public path as a browser asks for it, `/storage/…`
  * @returns null when it is no such path or leads out of the folder, also by encoded dots
  */
-export function storedPath(url: string): string | null {
-  const storage = join(root, 'storage') + sep;
-  try {
-    const path = normalize(join(root, decodeURIComponent(url)));
-    return path.startsWith(storage) && !path.includes('\0') ? path : null;
-  } catch {
-    return null; // no valid encoding
-  }
-}
+export const storedPath = (url: string): string | null => placeOf(url, decodeURIComponent);
 
 /**
- * Writes a file so that it is there whole or not at all, and on disk when this returns.
+ * Keeps a file so that it is there whole or not at all, and on disk or in the store when this returns.
  * @param url the public path, `/storage/…`
  * @throws RangeError when the path leaves the folder
  */
-export async function storeFile(url: string, bytes: Uint8Array): Promise<void> {
-  const path = normalize(join(root, url));
-  if (!path.startsWith(root + sep)) throw new RangeError('The path leaves the upload folder');
-  await writeWhole(path, bytes, 0o644);
+export async function storeFile(url: string, bytes: Uint8Array, mimetype?: string): Promise<void> {
+  const key = servedKey(url, (path) => path);
+  if (key === null) throw new RangeError('The path leaves the upload folder');
+  await putFile(dirname(root), key, bytes, mimetype);
+}
+
+/** Opens a public file of this machine or the store; null when there is none or it is no such path. */
+export async function openStored(url: string, range?: ByteRange): Promise<OpenFile | null> {
+  const key = servedKey(url);
+  return key === null ? null : openFile(dirname(root), key, range);
 }
 
 /** Removes a public file; one that is not there, or an address that leads out of the folder, is passed over. */
 export async function removeFile(url: string): Promise<void> {
-  const path = storedPath(url);
-  if (path) await rm(path, { force: true });
+  const key = servedKey(url);
+  if (key) await dropFile(dirname(root), key);
 }
 
 /** Keeps a public file from being served, until `showFile`. One that is not there is passed over. */
 export async function hideFile(url: string): Promise<void> {
-  await moveFile(storedPath(url), hiddenPath(url));
+  const key = servedKey(url);
+  if (key) await renameFile(dirname(root), key, hiddenKey(key));
 }
 
 /** Serves a hidden file again. */
 export async function showFile(url: string): Promise<void> {
-  await moveFile(hiddenPath(url), storedPath(url));
+  const key = servedKey(url);
+  if (key) await renameFile(dirname(root), hiddenKey(key), key);
 }
 
 /** Removes a hidden file for good. */
 export async function removeHiddenFile(url: string): Promise<void> {
-  const path = hiddenPath(url);
-  if (path) await rm(path, { force: true });
+  const key = servedKey(url);
+  if (key) await dropFile(dirname(root), hiddenKey(key));
 }
 
 /** Beside the folder that is served. */
-function hiddenPath(url: string): string | null {
-  const path = storedPath(url);
-  return path && join(root, 'hidden', path.slice(root.length));
+const hiddenKey = (key: string) => key.replace(/^uploads\//, 'uploads/hidden/');
+
+/** The key of a public path; null as `storedPath`. */
+function servedKey(url: string, decode: (text: string) => string = decodeURIComponent): string | null {
+  const path = placeOf(url, decode);
+  return (
+    path &&
+    `uploads/${path
+      .slice(root.length + 1)
+      .split(sep)
+      .join('/')}`
+  );
 }
 
-async function moveFile(from: string | null, to: string | null): Promise<void> {
-  if (!from || !to) return;
-  await mkdir(dirname(to), { recursive: true });
+function placeOf(url: string, decode: (text: string) => string): string | null {
+  const storage = join(root, 'storage') + sep;
   try {
-    await rename(from, to);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    const path = normalize(join(root, decode(url)));
+    return path.startsWith(storage) && !path.includes('\0') ? path : null;
+  } catch {
+    return null; // no valid encoding
   }
 }

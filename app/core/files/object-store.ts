@@ -33,8 +33,8 @@ export class StoreFault extends Error {
   }
 }
 
-/** The answer of a service. @throws StoreFault when there is none */
-export async function reach(asked: Promise<Response>): Promise<Response> {
+/** What a service answers. @throws StoreFault when there is none */
+export async function reach<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

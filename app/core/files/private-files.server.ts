@@ -1,39 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sealBytes, unsealBytes } from '#app/core/secrets/sealed.server.ts';
-import { writeWhole } from './whole-file.server.ts';
+import { dropFile, openFile, putFile } from './file-places.server.ts';
+import { readAll } from './file-store.ts';
 
 let root = '';
+/** Larger ones are none of ours. */
+const most_bytes = 1024 ** 3;
 
-/** Sets the folder of private files: DATA_DIR/private. Nothing in it is ever served by its address. */
+/** Sets the data folder; nothing in its folder `private` is ever served by its address. */
 export function setPrivateRoot(dataDir: string): void {
-  root = join(dataDir, 'private');
+  root = dataDir;
 }
 
 /**
  * Keeps a file that only code with the same purpose can open again: encrypted under this installation's key, whole or
- * not at all, and on disk when this returns.
+ * not at all, and on disk or in the store when this returns.
  * @returns the id it is read by
  */
 export async function storePrivate(purpose: string, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  await writeWhole(pathOf(id), sealBytes(`file:${purpose}`, bytes), 0o600);
+  await putFile(root, keyOf(id), sealBytes(`file:${purpose}`, bytes));
   return id;
 }
 
 /** @throws Error when there is no such file, or it was kept for another purpose or under another key */
 export async function readPrivate(purpose: string, id: string): Promise<Buffer> {
-  return unsealBytes(`file:${purpose}`, await readFile(pathOf(id)));
+  const file = await openFile(root, keyOf(id));
+  if (!file) throw new Error('There is no such private file');
+  return unsealBytes(`file:${purpose}`, await readAll(file, most_bytes));
 }
 
 /** Removes a file; one that is gone already is no fault. */
 export async function removePrivate(id: string): Promise<void> {
-  await rm(pathOf(id), { force: true });
+  await dropFile(root, keyOf(id));
 }
 
-function pathOf(id: string): string {
+function keyOf(id: string): string {
   if (!/^[\da-f-]{36}$/.test(id)) throw new RangeError('This is no id of a private file');
-  return join(root, id);
+  return `private/${id}`;
 }

@@ -43,7 +43,7 @@ export function unavailable(
 ): Bare {
   const { title, text, wait_s } = reasons[why];
   const headers = { 'retry-after': String(wait_s), 'cache-control': 'no-store', 'x-request-id': requestId };
-  if (path === '/health')
+  if (path === '/health' || path === '/health/ready')
     return { status: 503, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: why };
   if (!/^\/(?:api\/|mcp(?:$|\?))/.test(path)) return waitPage(language, title, text, wait_s, headers);
   return envelopeOf(503, headers, (why === 'away' ? say.away : title).in(language), requestId);

@@ -34,7 +34,10 @@ export function failure(language: Language, now: Date, refusal: Refusal): Envelo
   };
 }
 
-const failureTexts = { away: say.away, full: say.full, fault: say.internal } satisfies Record<FailureKind, LocalText>;
+const failureTexts = { away: say.away, full: say.full, store: say.store, fault: say.internal } satisfies Record<
+  FailureKind,
+  LocalText
+>;
 
 /** The envelope of any thrown value and the HTTP status that goes with it; unknown faults show no detail. */
 export function failureOf(

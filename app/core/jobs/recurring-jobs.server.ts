@@ -29,8 +29,11 @@ const schema = 'job';
 type Started = { boss: PgBoss; pool: pg.Pool; workers: Map<string, string>; hints: Set<string> };
 let started: Started | undefined;
 
-/** A running job system; `stop` waits for jobs in hand, at most 10 s. */
-export type Jobs = { stop(): Promise<void> };
+/**
+ * A running job system; `rest` begins no more jobs, while they can still be enqueued for others. `stop` waits for those
+ * in hand, at most 10 s from then on, and what is not done then is begun again.
+ */
+export type Jobs = { rest(): void; stop(): Promise<void> };
 
 /**
  * So often a process at work says that it lives; one that was silent for twice as long has died, and its jobs are begun
@@ -83,10 +86,18 @@ export async function startJobs(
     throw error;
   }
   started = own;
+  let until_ms = Number.POSITIVE_INFINITY;
   return {
+    rest() {
+      until_ms = Math.min(until_ms, performance.now() + longestStop_ms);
+      for (const one of stop.splice(0)) one();
+      for (const name of own.workers.keys())
+        boss.offWork(name, { wait: false }).catch((error: unknown) => log.warn({ err: error }, 'a worker goes on'));
+    },
     async stop() {
       for (const one of stop) one();
-      await boss.stop({ graceful: true, timeout: 10_000, close: false });
+      const timeout = Math.max(shortestStop_ms, Math.min(longestStop_ms, until_ms - performance.now()));
+      await boss.stop({ graceful: true, timeout, close: false });
     },
   };
 }
@@ -111,6 +122,9 @@ async function lookAfterWork(own: Started, db: Db, handlers: Job<never>[]): Prom
     void listener.close();
   };
 }
+
+const longestStop_ms = 10_000;
+const shortestStop_ms = 1000;
 
 const hintChannel = 'wenwo_jobs';
 /** Hints of so long go together. */

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
+import type { Ctx } from '#app/core/ctx.server.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
-import { writeWhole } from '#app/core/files/whole-file.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keepLetter } from './letters.server.ts';
 
 /** One mail in one language; `text` is always given, `html` may add looks. */
 export type Mail = {
@@ -18,6 +17,7 @@ export type Mail = {
 /** The operator's own choice, and a name with its address. */
 type Choice = { mailUrl: string; mailFrom: string };
 type Sender = { name: string; address: string };
+/** `outbox` is the folder where letters lie as files too, '' for none. */
 type Settings = { url: string; from: string; outbox: string };
 let given: Settings = { url: '', from: '', outbox: '' };
 let settings = given;
@@ -26,7 +26,7 @@ let sender: Sender = { name: '', address: 'no-reply@localhost' };
 /** Made with the first mail. */
 let transport: Transporter | undefined;
 
-/** Sets how messages leave: an SMTP server, or .eml files in the outbox folder when `url` is empty. */
+/** Sets how messages leave: an SMTP server, or the outbox when `url` is empty. */
 export function setMailer(environment: Settings): void {
   given = environment;
   changeTo(environment);
@@ -49,21 +49,24 @@ function changeTo(wanted: Settings): void {
   settings = wanted;
 }
 
-/** The folder where messages lie that have no other way to leave. */
+/** The folder where messages that have no other way to leave lie as files too; '' for none. */
 export const outboxFolder = () => settings.outbox;
 
-/** Whether mails leave by a server; otherwise they lie in the outbox folder. */
+/** Whether mails leave by a server; otherwise they lie in the outbox. */
 export const hasMailServer = () => settings.url !== '';
 
 /** One sentence for the operator at start: where messages go. */
 export function describeMailer(): string {
-  if (settings.url)
-    return `Mails leave by ${new URL(settings.url).host}; text messages are written to ${settings.outbox}.`;
-  return `No mail server is set (MAIL_URL): mails and text messages are written to ${settings.outbox}.`;
+  const where = `lie in the console's outbox${settings.outbox && ` and in ${settings.outbox}`}`;
+  if (settings.url) return `Mails leave by ${new URL(settings.url).host}; text messages ${where}.`;
+  return `No mail server is set (MAIL_URL): mails and text messages ${where}.`;
 }
 
-/** Sends a mail or writes it to the outbox as `TIME-mail-ID.eml`. @throws the SMTP fault, so that the job is retried */
-export async function sendMail(mail: Mail): Promise<void> {
+/** Who sends: a job that is tried again leaves a letter in the outbox alone. */
+type Sending = Pick<Ctx, 'db' | 'actor' | 'requestId'>;
+
+/** Sends a mail or leaves it in the outbox. @throws the SMTP fault, so that the job is retried */
+export async function sendMail(ctx: Sending, mail: Mail): Promise<void> {
   const message = { from: settings.from || sender, ...mail };
   const { createTransport } = await import('nodemailer'); // 5 MB that a site without mails need not hold
   if (settings.url) {
@@ -74,7 +77,8 @@ export async function sendMail(mail: Mail): Promise<void> {
   const { message: raw } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(
     message,
   );
-  await putIntoOutbox('mail', 'eml', raw as Buffer);
+  const about = `${mail.to}\0${mail.subject}`; // its text may hold what is new each time
+  await keepLetter(ctx, { kind: 'mail', about, bytes: raw as Buffer }, settings.outbox);
 }
 
 /**
@@ -102,12 +106,8 @@ const limits_ms = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTi
 /** The way mails leave now, as one cannot read it: another server, login or sender has another. */
 export const mailWay = (): string => keyedHash('mail way', `${settings.url}\n${settings.from}`).toString('base64url');
 
-/** Hands a text message to the outbox as `TIME-sms-ID.txt`: first line the number, then the text. */
-export async function sendSms(mobile: string, text: string): Promise<void> {
-  await putIntoOutbox('sms', 'txt', Buffer.from(`To: ${mobile}\n\n${text}\n`));
-}
-
-async function putIntoOutbox(kind: string, suffix: string, bytes: Buffer): Promise<void> {
-  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${kind}-${randomUUID().slice(0, 8)}.${suffix}`;
-  await writeWhole(join(settings.outbox, name), bytes, 0o600);
+/** Leaves a text message in the outbox: first line the number, then the text. */
+export async function sendSms(ctx: Sending, mobile: string, text: string): Promise<void> {
+  const bytes = Buffer.from(`To: ${mobile}\n\n${text}\n`);
+  await keepLetter(ctx, { kind: 'sms', about: bytes.toString('utf8'), bytes }, settings.outbox);
 }

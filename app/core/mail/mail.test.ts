@@ -4,7 +4,7 @@ import { chooseMailer, describeMailer, setMailer, withTls } from './mail.server.
 test('an operator reads at start where messages go, without the password of the server', () => {
   setMailer({ url: '', from: '', outbox: '/data/outbox' });
   expect(describeMailer()).toBe(
-    'No mail server is set (MAIL_URL): mails and text messages are written to /data/outbox.',
+    "No mail server is set (MAIL_URL): mails and text messages lie in the console's outbox and in /data/outbox.",
   );
   chooseMailer({ mailUrl: 'smtp://post:secret@mail.example:587', mailFrom: '' });
   expect(describeMailer()).toContain('mail.example:587');

@@ -1,5 +1,6 @@
 import type { Ctx } from '../ctx.server.ts';
 import { Refusal } from '../errors.ts';
+import { shareOf } from '#app/core/hosts/live-hosts.server.ts';
 import { say } from '#app/core/refusals.server.ts';
 
 /** Who has a text rendered; jobs are one asker, without a limit. */
@@ -31,7 +32,7 @@ export function requireRenderTime(by: Asker | undefined, cost_ms: number): (cpu_
   const key = askerOf(by);
   const now = by.now.getTime();
   const own = currentOf(key, now);
-  if (own.ms >= most_ms)
+  if (own.ms >= shareOf(most_ms))
     throw new Refusal(say.tooMuchRendering(Math.max(1, Math.ceil((own.from + window_ms - now) / 1000))), {
       kind: 'too-many',
     });

@@ -32,6 +32,10 @@ const schema = z.object({
     .string()
     .default('')
     .transform((path) => (path === '' ? '' : resolve(path))),
+  /** The store of files that several hosts share, as openFileStore reads it. */
+  FILE_STORE_URL: url('https://KEY:SECRET@s3.example.org/bucket?region=us-east-1', 'http:', 'https:').default(''),
+  /** The store that backups go to; the same as FILE_STORE_URL or, better, another bucket. */
+  BACKUP_STORE_URL: url('https://KEY:SECRET@s3.example.org/backups?region=us-east-1', 'http:', 'https:').default(''),
   DATABASE_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
   /** Prepared statements; off for poolers that the start cannot see through. */
   PG_PREPARE: z.enum(['auto', 'off'], 'must be auto or off').default('auto'),
@@ -51,9 +55,15 @@ const schema = z.object({
     .string()
     .min(32, 'must have at least 32 characters, for example what `openssl rand -base64 48` prints')
     .optional(),
+  /** For the one start after SECRET_KEY was changed on purpose. */
+  SECRET_KEY_CHANGED: onOff.default(false),
+  /** Seconds of service after SIGTERM in which the balancer learns that this host goes; '' is 5 beside other hosts. */
+  DRAIN_SECONDS: count(0, 60, 5).optional(),
   CAPTCHA: onOff.default(true),
   MAIL_URL: url('smtp://user:password@mail.example.org:587', 'smtp:', 'smtps:').default(''),
   MAIL_FROM: z.string().default(''),
+  /** Whether letters of the outbox are files in DATA_DIR/outbox too. */
+  OUTBOX_FILES: onOff.default(true),
   TRUST_PROXY: onOff.default(false),
   /** The header in which a trusted proxy tells the caller's country. */
   COUNTRY_HEADER: z

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { EventLoopDelay } from './health.ts';
+import type { EventLoopDelay } from './event-loop.ts';
 
 const resolution_ms = 20;
 const histogram = monitorEventLoopDelay({ resolution: resolution_ms });

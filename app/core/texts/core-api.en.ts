@@ -31,6 +31,7 @@ export default {
   toHome: 'Back to the home page',
   internal: 'Server internal error!',
   away: 'The service is not available for the moment. Please try again shortly.',
+  store: 'Files cannot be saved or read for the moment. Please try again shortly; nothing was changed.',
   full: 'The server has run out of storage, so nothing can be saved for the moment.',
   unknownOperation: 'Unknown operation',
   malformed: 'The request is malformed.',

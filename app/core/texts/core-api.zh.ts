@@ -27,6 +27,7 @@ export default {
   toHome: '回到首页',
   internal: '服务器内部错误！',
   away: '服务暂时不可用，请稍后再试。',
+  store: '文件暂时无法保存或读取，请稍后再试，内容没有改变。',
   full: '服务器的存储空间已满，暂时无法保存。',
   unknownOperation: '未知操作',
   malformed: '请求格式不正确。',

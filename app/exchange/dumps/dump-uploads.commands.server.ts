@@ -9,12 +9,14 @@ import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { openDump } from './folder.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import type { FileStore } from '#app/core/files/file-store.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { getDumpSettings } from '#app/exchange/dumps/dumps.settings.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { importRoot } from './import-images.commands.server.ts';
 import { say } from './dumps.queries.server.ts';
 import type { BeginDumpInput, DumpChunkInput, DumpIdInput, DumpProgress } from './dumps.schema.ts';
+import { countSent, dropParts, dumpStore, looksLikeZip, putPart } from './shared-dumps.server.ts';
 import { getFreeSpace, partOf } from './dump-uploads.queries.server.ts';
 
 /** So much of the disk stays free for the database and the files of members. */
@@ -46,7 +48,8 @@ export async function beginDump(
       },
     });
   await mkdir(importRoot(), { recursive: true });
-  if (await isThere(targetOf({ folder, file })))
+  const store = await dumpStore();
+  if ((await isThere(targetOf({ folder, file }))) || (store && (await isWhole(ctx, store, { folder, file }))))
     throw new Refusal(say.dumpExists, { fields: { file: say.dumpExists } });
   return transact(ctx, async (tctx) => {
     // One that was whole and has been taken away since is no reason against another.
@@ -58,8 +61,11 @@ export async function beginDump(
         values (${folder}, ${file}, ${size}, ${staffId}, ${tctx.now}, ${tctx.now})
       on conflict (folder, file) do nothing returning ${columns}`.execute(tctx.db);
     if (made.rows[0]) {
-      await requireSpace(size);
-      await writeFile(partOf(made.rows[0].id), '');
+      if (store) await dropParts(store, { folder, file });
+      else {
+        await requireSpace(size);
+        await writeFile(partOf(made.rows[0].id), '');
+      }
       await audit(tctx, 'ask.beginDump', { kind: 'dump', id: made.rows[0].id }, { folder, file, size });
       return { ...made.rows[0], isDone: false };
     }
@@ -69,8 +75,8 @@ export async function beginDump(
     // it became whole in this very moment
     if (!row) throw new Refusal(say.dumpExists, { fields: { file: say.dumpExists } });
     if (row.size !== size) throw new Refusal(say.dumpOther, { fields: { file: say.dumpOther } });
-    const received = await heldOf(row);
-    await requireSpace(size - received);
+    const received = await heldOf(row, store);
+    if (!store) await requireSpace(size - received);
     await sql`update ask.dump_upload set received = ${received}, touched_at = ${tctx.now}
       where id = ${row.id}`.execute(tctx.db);
     return { ...row, received, isDone: false };
@@ -91,16 +97,20 @@ export async function addDumpChunk(
   await requireConsole(ctx, 'imports/run');
   if (!(chunk instanceof Blob) || chunk.size === 0) throw new Refusal(say.noChunk, { fields: { chunk: say.noChunk } });
   const bytes = Buffer.from(await chunk.arrayBuffer());
+  const store = await dumpStore();
   const done = await transact(ctx, async (tctx): Promise<DumpProgress | 'unreadable'> => {
     const row = await lockUpload(tctx, id);
-    const held = await heldOf(row);
+    const held = await heldOf(row, store);
     if (offset + bytes.length <= held) return { received: held, isDone: held === row.size };
     if (offset !== held) throw new Refusal(say.wrongPart, { data: { error: 'STATE_CONFLICT', received: held } });
     const received = offset + bytes.length;
     if (received > row.size) throw new Refusal(say.dumpOther, { fields: { chunk: say.dumpOther } });
-    await requireSpace(bytes.length);
-    await writePart(id, offset, bytes, received === row.size);
-    if (received === row.size && !(await isReadable(row))) {
+    if (store) await putPart(store, row, offset, bytes);
+    else {
+      await requireSpace(bytes.length);
+      await writePart(id, offset, bytes, received === row.size);
+    }
+    if (received === row.size && !(await isReadable(row, store))) {
       await sql`delete from ask.dump_upload where id = ${id}`.execute(tctx.db);
       await audit(
         tctx,
@@ -108,6 +118,7 @@ export async function addDumpChunk(
         { kind: 'dump', id },
         { folder: row.folder, file: row.file, isReadable: false },
       );
+      if (store) await dropParts(store, row);
       return 'unreadable';
     }
     await sql`update ask.dump_upload set received = ${received}, touched_at = ${tctx.now} where id = ${id}`.execute(
@@ -115,7 +126,7 @@ export async function addDumpChunk(
     );
     if (received < row.size) return { received, isDone: false };
     await audit(tctx, 'ask.uploadDump', { kind: 'dump', id }, { folder: row.folder, file: row.file, size: row.size });
-    await putInPlace(row);
+    if (!store) await putInPlace(row);
     return { received, isDone: true };
   });
   if (done !== 'unreadable') return done;
@@ -168,6 +179,8 @@ async function dropUpload(
   await sql`delete from ask.dump_upload where id = ${id}`.execute(tctx.db);
   await audit(tctx, 'ask.abortDump', { kind: 'dump', id }, { folder, file, received });
   await rm(partOf(id), { force: true });
+  const store = await dumpStore();
+  if (store) await dropParts(store, { folder, file });
 }
 
 async function lockUpload(tctx: Ctx, id: number): Promise<Row> {
@@ -179,9 +192,18 @@ async function lockUpload(tctx: Ctx, id: number): Promise<Row> {
 const isArchive = (file: string) => file.toLowerCase().endsWith('.zip');
 const targetOf = ({ folder, file }: Pick<Row, 'folder' | 'file'>) => join(importRoot(), folder, file);
 const sizeOnDisk = async (id: number) => (await stat(partOf(id)).catch(() => null))?.size ?? 0;
-/** How much of an upload is here: all of one that is whole, else what both database and disk know of. */
-const heldOf = async ({ id, size, received }: Row) =>
-  received === size ? size : Math.min(received, await sizeOnDisk(id));
+/** How much of an upload is here: all of one that is whole, else what both database and disk or store know of. */
+async function heldOf({ id, size, received, folder, file }: Row, store: FileStore | null): Promise<number> {
+  if (received === size) return size;
+  return Math.min(received, store ? await countSent(store, { folder, file }) : await sizeOnDisk(id));
+}
+
+/** Whether the store has such a file already, which nobody is sending. */
+async function isWhole(ctx: Ctx, store: FileStore, { folder, file }: Pick<Row, 'folder' | 'file'>): Promise<boolean> {
+  const { rows } = await sql`select from ask.dump_upload where folder = ${folder} and file = ${file}
+    and received < size`.execute(ctx.db);
+  return rows.length === 0 && (await countSent(store, { folder, file })) > 0;
+}
 const isThere = (path: string) =>
   stat(path).then(
     () => true,
@@ -208,8 +230,10 @@ async function writePart(id: number, offset: number, bytes: Buffer, isLast: bool
   }
 }
 
-async function isReadable({ id, file }: Row): Promise<boolean> {
+async function isReadable(row: Row, store: FileStore | null): Promise<boolean> {
+  const { id, file } = row;
   if (!isArchive(file)) return true;
+  if (store) return looksLikeZip(store, row, row.size);
   return openDump(partOf(id)).then(
     (dump) => (dump.close(), true),
     () => false,

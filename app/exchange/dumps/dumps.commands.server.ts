@@ -8,10 +8,12 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import { sharedStore } from '#app/core/files/file-places.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { dropDumpFiles, importRoot } from './import-images.commands.server.ts';
 import type { DumpInput } from './dumps.schema.ts';
+import { dropCopy, dropParts } from './shared-dumps.server.ts';
 import { isDump, say } from './dumps.queries.server.ts';
 
 /** What is being deleted lies under such a name, which is none of a dump. */
@@ -19,12 +21,11 @@ const trashName = () => `.trash-${randomUUID()}`;
 const isTrash = (name: string) => name.startsWith('.trash-');
 
 /**
- * Deletes a dump from DATA_DIR/imports for good. Imports of it that failed cannot go on and are stopped: what they had
- * read and kept is removed, what they had written stays. The files move aside while the transaction can still fail and
- * are removed after it.
+ * Deletes a dump from DATA_DIR/imports and the store for good. Imports of it that failed cannot go on and are stopped:
+ * what they had read and kept is removed, what they had written stays. The files move aside while the transaction can
+ * still fail and are removed after it.
  * @throws Refusal forbidden without the node "imports/delete"; need-proof; not-found; STATE_CONFLICT while an import
- * works on it or
- *   a file of it is on its way
+ * works on it or a file of it is on its way
  */
 export async function deleteDump(ctx: Ctx, { folder }: z.output<typeof DumpInput>): Promise<Reply> {
   await requireConsole(ctx, 'imports/delete');
@@ -33,22 +34,30 @@ export async function deleteDump(ctx: Ctx, { folder }: z.output<typeof DumpInput
   const stopped = await transact(ctx, async (tctx) => {
     // no import of it begins now, and nobody else deletes
     await sql`lock table ask.import in share row exclusive mode`.execute(tctx.db);
-    if (!(await isDump(folder))) throw notFound();
+    if (!(await isDump(tctx, folder))) throw notFound();
     await requireUnused(tctx, folder);
     await sql`delete from ask.dump_upload where folder = ${folder} or (folder = '' and file = ${folder})`.execute(
       tctx.db,
     );
     const ids = await stopFailed(tctx, folder);
     await audit(tctx, 'ask.deleteDump', { kind: 'dump', id: null }, { folder, stopped: ids });
-    await rename(join(importRoot(), folder), trash);
+    await rename(join(importRoot(), folder), trash).catch(passMissing);
     return ids;
   }).catch(async (error: unknown) => {
     await rename(trash, join(importRoot(), folder)).catch(() => {}); // it had moved, but the transaction was not kept
     throw error;
   });
   await rm(trash, { recursive: true, force: true });
+  const store = sharedStore();
+  if (store) await dropParts(store, { folder, file: '' });
+  await dropCopy(folder);
   for (const id of stopped) await dropDumpFiles(id);
   return new Reply(null, { text: say.dumpDeleted });
+}
+
+/** What lies in the store alone has no file here. */
+function passMissing(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
 /** Removes what a deletion that was broken off has left behind. */

@@ -1,29 +1,33 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Ctx } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import en from './dumps-api.en.ts';
 import zh from './dumps-api.zh.ts';
 import { importRoot } from './import-images.commands.server.ts';
+import { isSharedDump, listSharedDumps } from './shared-dumps.server.ts';
 import type { DumpView } from './dumps.schema.ts';
 
 /** Messages about dumps that are sent, lie ready and are deleted. */
 export const say = bilingual(zh, en);
 
-/** What lies in DATA_DIR/imports to be imported: folders and archives, by name. */
-export async function listDumps(): Promise<DumpView[]> {
+/** What lies in DATA_DIR/imports or the store to be imported: folders and archives, by name. */
+export async function listDumps(ctx: Pick<Ctx, 'db'>): Promise<DumpView[]> {
   const entries = await readdir(importRoot(), { withFileTypes: true }).catch(() => []);
   const names = entries
     .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.name.endsWith('.zip')))
     .map(({ name }) => name)
     .sort();
-  const dumps = await Promise.all(names.slice(0, 200).map(lookAt));
-  return dumps.filter((dump) => dump !== null);
+  const own = (await Promise.all(names.slice(0, 200).map(lookAt))).filter((dump) => dump !== null);
+  const shared = (await listSharedDumps(ctx)).filter(({ name }) => !names.includes(name));
+  return [...own, ...shared].toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, 200);
 }
 
 /** Whether there is a dump of this name that may be imported and deleted. */
-export async function isDump(name: string): Promise<boolean> {
+export async function isDump(ctx: Pick<Ctx, 'db'>, name: string): Promise<boolean> {
   const found = await lstat(join(importRoot(), name)).catch(() => null);
-  return found !== null && (found.isDirectory() || name.endsWith('.zip'));
+  if (found === null) return isSharedDump(ctx, name);
+  return found.isDirectory() || name.endsWith('.zip');
 }
 
 /** So many files of a folder are weighed; one with more, such as a forum's pictures, is shown without its size. */

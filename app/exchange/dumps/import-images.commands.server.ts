@@ -1,27 +1,31 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { uploadFile } from '#app/account/uploads/uploads.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Dump } from './folder.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { fileRoot } from '#app/core/files/files.server.ts';
-import { writeWhole } from '#app/core/files/whole-file.server.ts';
+import { openFile, putFile, sharedStore } from '#app/core/files/file-places.server.ts';
+import { readAll } from '#app/core/files/file-store.ts';
 import type { ImportSource } from './dump-records.schema.ts';
 
 /** Where dumps lie that the console may read: DATA_DIR/imports. */
 export const importRoot = () => join(dirname(fileRoot()), 'imports');
 
-const workFolder = (importId: number) => join(importRoot(), `.work-${importId}`);
+const workFolder = (importId: number) => `imports/.work-${importId}`;
+const dataDir = () => dirname(fileRoot());
 const largest = 50 * 1024 * 1024;
 
 /** Keeps a file that lies inside a database dump until the texts that show it are written. */
 export async function keepDumpFile(importId: number, name: string, bytes: Buffer): Promise<void> {
-  await writeWhole(join(workFolder(importId), name.replace(/[^\w/]/g, '')), bytes, 0o600);
+  await putFile(dataDir(), `${workFolder(importId)}/${name.replace(/[^\w/]/g, '')}`, bytes);
 }
 
 /** Removes what `keepDumpFile` kept. */
 export async function dropDumpFiles(importId: number): Promise<void> {
-  await rm(workFolder(importId), { recursive: true, force: true });
+  await rm(join(dataDir(), workFolder(importId)), { recursive: true, force: true });
+  const store = sharedStore();
+  if (store) for await (const { key } of store.list(`${workFolder(importId)}/`)) await store.remove(key);
 }
 
 /** What images are looked for in. */
@@ -109,10 +113,7 @@ async function storeImage(
   place: string,
   authorId: number,
 ): Promise<string | null> {
-  const bytes =
-    source === 'question2answer'
-      ? await readFile(join(workFolder(importId), place)).catch(() => null)
-      : await readFrom(dump, place);
+  const bytes = source === 'question2answer' ? await readKept(importId, place) : await readFrom(dump, place);
   if (!bytes) return null;
   const actor = { kind: 'member' as const, id: authorId, loginId: 0, ip: '', agent: 'import' };
   const file = new File([new Uint8Array(bytes)], fileName(place, bytes));
@@ -123,6 +124,11 @@ async function storeImage(
     if (isRefusal(error)) return null;
     throw error;
   }
+}
+
+async function readKept(importId: number, place: string): Promise<Buffer | null> {
+  const file = await openFile(dataDir(), `${workFolder(importId)}/${place}`);
+  return file && readAll(file, largest);
 }
 
 /** A file by how its name ends, or by the part before its suffix when that is all that is known. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
-import { storedPath } from '#app/core/files/files.server.ts';
+import { openStored } from '#app/core/files/files.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { archiveFiles, archiveFormat, archiveVersion } from './archive.reader.server.ts';
 import { exportReaders } from './site-exports.queries.server.ts';
@@ -90,24 +90,18 @@ async function addFiles(ctx: Ctx, zip: ZipFile, manifest: Manifest, options: Run
     options.progress(file, facts.records);
   }
   for (const url of images) {
-    const path = storedPath(url);
-    if (path && (await addStream(zip, `files${url}`, createReadStream(path), options).then(() => true, isMissing)))
-      manifest.images += 1;
+    const file = await openStored(url);
+    if (!file) continue;
+    await addStream(zip, `files${url}`, file.body, options);
+    manifest.images += 1;
   }
 }
 
 /** Puts one file into the archive and waits until it is in. */
 async function addStream(zip: ZipFile, name: string, stream: Readable, { signal }: Run): Promise<void> {
-  if (stream.readable && 'pending' in stream)
-    await new Promise<void>((resolve, reject) => stream.once('ready', resolve).once('error', reject));
   const through = new PassThrough();
   zip.addReadStream(through, name);
   await pipeline(stream, through, { signal });
-}
-
-function isMissing(error: unknown): false {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-  throw error;
 }
 
 const shown = /\/storage\/[\w%./-]+/g;

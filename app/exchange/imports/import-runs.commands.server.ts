@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -7,7 +6,8 @@ import { type Dump, openDump } from '#app/exchange/dumps/folder.server.ts';
 import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { finishImport } from './import-finish.commands.server.ts';
-import { dropDumpFiles, importRoot } from '#app/exchange/dumps/import-images.commands.server.ts';
+import { dropDumpFiles } from '#app/exchange/dumps/import-images.commands.server.ts';
+import { dropCopy, placeOfDump } from '#app/exchange/dumps/shared-dumps.server.ts';
 import { writeBookmarks, writeFolders } from './import-bookmarks.commands.server.ts';
 import { judgeItems } from './import-judgements.commands.server.ts';
 import { writeLinks } from './import-links.commands.server.ts';
@@ -64,12 +64,14 @@ export async function runImport(
 ): Promise<ImportState> {
   const row = await claim(ctx, id);
   if (!row) return stateOf(ctx, id);
-  const dump = await openDump(path ?? join(importRoot(), row.folder)).catch((error: unknown) =>
+  const dump = await openPlace(ctx, path, row.folder).catch((error: unknown) =>
     error instanceof Error ? error : new Error(String(error)),
   );
   try {
     if (dump instanceof Error) throw dump;
-    return await runPhases(ctx, row, dump, { until_ms, progress });
+    const state = await runPhases(ctx, row, dump, { until_ms, progress });
+    if (state === 'done' && path === undefined) await dropCopy(row.folder);
+    return state;
   } catch (error) {
     await fail(ctx, id, error);
     throw error;
@@ -78,6 +80,9 @@ export async function runImport(
     await sql`update ask.import set claimed_at = null where id = ${id}`.execute(ctx.db);
   }
 }
+
+const openPlace = async (ctx: Ctx, path: string | undefined, folder: string) =>
+  openDump(path ?? (await placeOfDump(ctx, folder)));
 
 async function claim(ctx: Ctx, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
@@ -10,7 +8,8 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { dropDumpFiles, importRoot } from '#app/exchange/dumps/import-images.commands.server.ts';
+import { isDump } from '#app/exchange/dumps/dumps.queries.server.ts';
+import { dropDumpFiles } from '#app/exchange/dumps/import-images.commands.server.ts';
 import { say } from './imports.queries.server.ts';
 import type { ImportIdInput, ImportState, StartImportInput } from './imports.schema.ts';
 
@@ -29,11 +28,7 @@ export async function startImport(
 ): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'imports/run');
   const { id: staffId } = requireRecentProof(ctx);
-  const isThere = await stat(join(importRoot(), folder)).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) throw new Refusal(say.noFolder, { fields: { folder: say.noFolder } });
+  if (!(await isDump(ctx, folder))) throw new Refusal(say.noFolder, { fields: { folder: say.noFolder } });
   const id = await transact(ctx, async (tctx) => {
     const made = await makeImport(tctx, { source, origin, folder, isDry, options, madeBy: staffId });
     await enqueue<ImportData>(tctx, importJob, { importId: made });

@@ -43,7 +43,7 @@ export async function listImports(ctx: Ctx, { before, after }: z.output<typeof I
         where t.import_id = i.id and t.type = any(${[...shownTypes]}::text[]) and t.state = 'new') else 0 end "left"
     from ask.import i where ${edge} order by i.id ${isUp ? sql`` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const [dumps, uploads, { dumpMaxSize }] = await Promise.all([
-    listDumps(),
+    listDumps(ctx),
     listDumpUploads(ctx),
     getDumpSettings(ctx),
   ]);

@@ -4,6 +4,14 @@ import { link, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '#app/core/errors.ts';
 import { say } from './package-texts.ts';
+import {
+  bringPackage,
+  bringUpload,
+  dropPackageParts,
+  dropShared,
+  listOldShared,
+  sharePackage,
+} from './shared-packages.server.ts';
 
 /*
  * Packages lie in two folders of DATA_DIR that nothing serves by address: `quarantine` while they are sent and looked
@@ -25,8 +33,17 @@ const named = (folder: 'quarantine' | 'packages', file: string) => {
   return join(root, folder, file);
 };
 export const quarantinePath = (file: string): string => named('quarantine', file);
-/** Where the bytes of an accepted package lie; they never change. */
-export const packagePath = (file: string): string => named('packages', file);
+/** Where an upload lies that was sent whole, brought together from the store if it was sent there. */
+export async function uploadAt(file: string): Promise<string> {
+  await bringUpload(file, quarantinePath(file));
+  return quarantinePath(file);
+}
+
+/** Where the bytes of an accepted package lie on this disk, brought from the store if need be; they never change. */
+export async function packageAt(file: string): Promise<string> {
+  await bringPackage(file, named('packages', file));
+  return named('packages', file);
+}
 
 /** @throws Refusal when so many bytes have no room */
 export async function requireSpace(needed: number): Promise<void> {
@@ -64,7 +81,10 @@ export const sizeOnDisk = async (file: string): Promise<number> =>
   (await stat(quarantinePath(file)).catch(() => null))?.size ?? 0;
 
 /** Removes an upload from the quarantine; one that is gone is no fault. */
-export const dropUpload = (file: string): Promise<void> => rm(quarantinePath(file), { force: true });
+export async function dropUpload(file: string): Promise<void> {
+  await dropPackageParts(file);
+  await rm(quarantinePath(file), { force: true });
+}
 
 /**
  * Puts an upload among the accepted packages too: it stays in the quarantine until that is told. Done twice it changes
@@ -72,20 +92,24 @@ export const dropUpload = (file: string): Promise<void> => rm(quarantinePath(fil
  */
 export async function keepPackage(file: string): Promise<void> {
   await mkdir(join(root, 'packages'), { recursive: true, mode: 0o700 });
-  await link(quarantinePath(file), packagePath(file)).catch((error: unknown) => {
+  await link(quarantinePath(file), named('packages', file)).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });
+  await sharePackage(file, named('packages', file));
 }
 
 /** SHA-256 of an accepted package as it lies on disk now. @throws Error when it is not there */
 export async function hashPackage(file: string): Promise<string> {
+  const path = await packageAt(file);
   const hash = createHash('sha256');
-  for await (const bytes of createReadStream(packagePath(file), { highWaterMark: 256 * 1024 }))
-    hash.update(bytes as Buffer);
+  for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) hash.update(bytes as Buffer);
   return hash.digest('hex');
 }
 
-/** Removes files of a folder that were not touched since then and that `isKnown` does not know. Returns how many. */
+/**
+ * Removes files of a folder, on this disk and in the store, that were not touched since then and that `isKnown` does
+ * not know. Returns how many of this disk.
+ */
 export async function sweepFolder(
   folder: 'quarantine' | 'packages',
   before: Date,
@@ -100,5 +124,9 @@ export async function sweepFolder(
     await rm(named(folder, name), { force: true });
     dropped += 1;
   }
+  const shared = await listOldShared(folder, before);
+  const knownThere = await isKnown(shared);
+  for (const name of shared.filter((one) => !knownThere.has(one)))
+    await (folder === 'packages' ? dropShared(name) : dropPackageParts(name));
   return dropped;
 }

@@ -8,7 +8,7 @@ import { askOutside } from '#app/market/scans/outside-checks.server.ts';
 import type { KnownName } from '#app/market/scans/similar-names.ts';
 import { filesHash } from '#app/market/signing/package-signature.server.ts';
 import { inspectPackage, type InspectOptions } from './inspect.server.ts';
-import { dropUpload, keepPackage, packagePath, quarantinePath } from './package-files.server.ts';
+import { dropUpload, keepPackage, packageAt, uploadAt } from './package-files.server.ts';
 import { fitsDeveloper, type InspectData } from './package-uploads.commands.server.ts';
 import type { UploadOutcome } from './package-uploads.queries.server.ts';
 import { getPackageSettings } from './packages.settings.server.ts';
@@ -46,7 +46,7 @@ export async function inspectUpload(ctx: Ctx, { uploadId }: InspectData): Promis
   const options = await optionsFor(ctx, { pluginId: upload.plugin_id, developerId: upload.developer_id });
   const { packageVerifiedSize } = await getPackageSettings(ctx);
   if (upload.is_trusted) options.limits.package_bytes = Math.max(packageVerifiedSize, options.limits.package_bytes);
-  const found = await inspectPackage(quarantinePath(upload.file), {
+  const found = await inspectPackage(await uploadAt(upload.file), {
     ...options,
     ...(upload.slug && { plugin: upload.slug }),
   });
@@ -79,7 +79,7 @@ export async function scanAgain(ctx: Ctx, packageId: number, why: 'rules' | 'ask
   if (!row) throw notFound();
   const options = await optionsFor(ctx, { pluginId: row.plugin_id, developerId: row.developer_id, except: packageId });
   options.limits.package_bytes = Number.MAX_SAFE_INTEGER; // it was let in under the limits of its day
-  const found = await inspectPackage(packagePath(row.file), options);
+  const found = await inspectPackage(await packageAt(row.file), options);
   const { verdict, checks, findings } = found;
   if (verdict === 'refused') throw new Error(`A kept package is refused now: ${JSON.stringify(found.refusal)}`);
   await transact(ctx, async (tctx) => {

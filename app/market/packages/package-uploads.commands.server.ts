@@ -20,6 +20,7 @@ import {
   sweepFolder,
   writePart,
 } from './package-files.server.ts';
+import { hasPackagePart, packageStore, putPackagePart, sizeOfUpload } from './shared-packages.server.ts';
 import { say } from './package-texts.ts';
 import { getPackageUpload, partCount } from './package-uploads.queries.server.ts';
 import { getPackageSettings } from './packages.settings.server.ts';
@@ -59,7 +60,7 @@ export async function startPackage(ctx: Ctx, input: StartPackage): Promise<Packa
   const { id: memberId } = requireMember(ctx);
   if (!fileName.toLowerCase().endsWith('.zip')) throw refuseField('fileName', say.notZip);
   await requireSize(ctx, developer, size);
-  await requireSpace(size);
+  if (!(await packageStore())) await requireSpace(size);
   const id = await transact(ctx, async (tctx) => {
     // two starts at once are counted one after the other
     await sql`select from market.developer where member_id = ${developer.id} for update`.execute(tctx.db);
@@ -115,17 +116,23 @@ export async function addPackagePart(
   const bytes = Buffer.from(await chunk.arrayBuffer());
   // beside the pages: 8 MB take 5 ms
   const sha256 = Buffer.from(await subtle.digest('SHA-256', bytes)).toString('hex');
+  const store = await packageStore();
   await transact(ctx, async (tctx) => {
     const row = await lockUpload(tctx, upload);
     const { rows } = await sql<{ sha256: string }>`select sha256 from market.package_part
       where upload_id = ${upload} and number = ${part}`.execute(tctx.db);
-    const isLost = (await sizeOnDisk(row.file)) < Math.min((part + 1) * part_bytes, row.size);
+    const isLost = store
+      ? !(await hasPackagePart(store, row.file, part))
+      : (await sizeOnDisk(row.file)) < Math.min((part + 1) * part_bytes, row.size);
     if (rows[0] && rows[0].sha256 !== sha256) throw conflict(say.otherBytes);
     if (rows[0] && (row.state !== 'sending' || !isLost)) return;
     if (row.state !== 'sending') throw conflict(say.notSending);
     requirePart(row, part, bytes);
-    await requireSpace(bytes.length);
-    await writePart(quarantinePath(row.file), part * part_bytes, bytes);
+    if (store) await putPackagePart(store, row.file, part, bytes);
+    else {
+      await requireSpace(bytes.length);
+      await writePart(quarantinePath(row.file), part * part_bytes, bytes);
+    }
     await sql`insert into market.package_part (upload_id, number, sha256) values (${upload}, ${part}, ${sha256})
       on conflict (upload_id, number) do nothing`.execute(tctx.db);
     await sql`update market.package_upload set touched_at = ${tctx.now} where id = ${upload}`.execute(tctx.db);
@@ -153,13 +160,18 @@ export async function finishPackage(ctx: Ctx, { upload }: z.output<typeof Packag
     if (row.state !== 'sending' && row.state !== 'failed') return; // its answer was lost, and it is sent again
     const { rows } = await sql<{ n: number }>`select count(*)::int n from market.package_part
       where upload_id = ${upload}`.execute(tctx.db);
-    if (rows[0]!.n < partCount(row.size) || (await sizeOnDisk(row.file)) !== row.size) throw conflict(say.missingParts);
+    if (rows[0]!.n < partCount(row.size) || (await sizeSent(row.file)) !== row.size) throw conflict(say.missingParts);
     await sql`update market.package_upload set state = 'checking', touched_at = ${tctx.now}
       where id = ${upload}`.execute(tctx.db);
     await enqueue<InspectData>(tctx, inspectJob, { uploadId: upload });
     await audit(tctx, 'market.finishPackage', { kind: 'packageUpload', id: upload }, { size: row.size });
   });
   return new Reply(await getPackageUpload(ctx, { upload }), { text: say.checking });
+}
+
+async function sizeSent(file: string): Promise<number> {
+  const store = await packageStore();
+  return store ? sizeOfUpload(store, file) : sizeOnDisk(file);
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import type { CheckName, CheckRun, Finding, ScanVerdict } from '#app/market/scans/scans.schema.ts';
-import { packagePath } from './package-files.server.ts';
+import { packageAt } from './package-files.server.ts';
 import type { Package, PackageFile, PackageScanView } from './packages.schema.ts';
 
 type Read = Pick<Ctx, 'db'>;
@@ -33,7 +33,7 @@ export async function pathOfPackage(ctx: Read, id: number): Promise<string> {
   const { rows } = await sql<{ file: string }>`select file::text file from market.package
     where id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
-  return packagePath(rows[0].file);
+  return packageAt(rows[0].file);
 }
 
 /** The files of a package with their hashes, by path. */

@@ -48,7 +48,7 @@ export async function sendReplyAnswer(ctx: Ctx, { memberId, sealed }: ReplyAnswe
   const about = reason === '' ? [inWords(say.held)] : [inWords(say.refused), reason];
   const onSite = path === '' ? [] : [`${inWords(say.onSite)}\n${getSiteUrl()}${path}`];
   const isNamed = /^<?[^<>\s]{3,900}>?$/.test(messageId);
-  await sendMail({
+  await sendMail(ctx, {
     to: contact.email,
     subject: inWords(reason === '' ? say.heldSubject(site) : say.refusedSubject(site)),
     text: [inWords(say.hello(contact.nickname)), ...about, ...quoted, ...onSite].join('\n\n'),

@@ -60,7 +60,7 @@ export async function sendNoticeMail(
   const only = notices.length === 1 && announcements.length === 0 ? notices[0]! : null;
   const issued = only && (await issueReplyAddress(ctx, memberId, only.id));
   const reply = issued && { address: issued.address, isMessage: issued.subject === 'member' };
-  await sendMail(composeMail({ contact, siteName: name, rhythm, notices, announcements, reply }));
+  await sendMail(ctx, composeMail({ contact, siteName: name, rhythm, notices, announcements, reply }));
 }
 
 /** Mails to those who want announcements by mail, with whatever else waits for them. Few choose so: one transaction. */

@@ -8,6 +8,3 @@ export type Health = {
   process: { node: string; uptime_s: number; memory: number };
   hasMailServer: boolean;
 };
-
-/** How late a process came to its work, in milliseconds, within a minute. */
-export type EventLoopDelay = { mean_ms: number; p99_ms: number; max_ms: number };

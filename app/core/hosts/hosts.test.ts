@@ -1,0 +1,105 @@
+import { hostname } from 'node:os';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StartupError } from '#app/core/process/startup-error.ts';
+import { setSecret } from '#app/core/secrets/secret.server.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { followHosts, listHosts } from './hosts.server.ts';
+import { liveHosts, setDraining, setLiveHosts, shareOf } from './live-hosts.server.ts';
+import { checkReady } from './ready.server.ts';
+import { requireSiteKey } from './site-key.server.ts';
+
+const database = useTestDatabase();
+const key = 'a secret of the tests, of 32 characters at least';
+beforeEach(async () => {
+  setSecret(key);
+  await sql`delete from core.host`.execute(database.db);
+  await sql`delete from core.site_key`.execute(database.db);
+  await requireSiteKey(database.db, false);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  setLiveHosts(1);
+  setDraining(false);
+  setSecret(key);
+});
+
+const addHost = (name: string, seconds: number) =>
+  sql`insert into core.host select gen_random_uuid(), ${name}, '1', fingerprint, 0, true, false, now(),
+    now() - make_interval(secs => ${seconds}) from core.site_key`.execute(database.db);
+/** Probes share an answer for half a second. */
+async function ready(): Promise<string> {
+  const at = vi.spyOn(performance, 'now').mockReturnValue((probes += 10_000));
+  const answer = await checkReady(database.db);
+  at.mockRestore();
+  return answer;
+}
+let probes = 1e9;
+
+test('a host is in the register until it stops, and limits are divided among those that live', async () => {
+  await addHost('two', 3);
+  await addHost('dead', 60);
+  await addHost('forgotten', 7200);
+  const follower = await followHosts(database.db, { isFirst: true, version: '1.2.3' });
+  expect(liveHosts()).toBe(2);
+  expect([shareOf(601), shareOf(1), shareOf(8)]).toEqual([301, 1, 4]);
+  const rows = await listHosts(database.db);
+  expect(rows.map(({ name }) => name).sort()).toEqual([hostname(), 'two'].sort());
+  const own = rows.find(({ isThis }) => isThis)!;
+  expect(own).toMatchObject({ version: '1.2.3', hasKey: true, sharesFiles: false, isDraining: false });
+  expect(Math.abs(own.ahead_ms)).toBeLessThan(1000);
+  await follower.stop();
+  expect(liveHosts()).toBe(1);
+  const { rows: left } = await sql<{ name: string }>`select name from core.host order by name`.execute(database.db);
+  expect(left.map(({ name }) => name)).toEqual(['dead', 'two']);
+});
+
+test('a web process only reads how many there are', async () => {
+  await addHost('one', 1);
+  await addHost('two', 1);
+  const follower = await followHosts(database.db, { isFirst: false, version: '1' });
+  expect(liveHosts()).toBe(2);
+  await follower.stop();
+  expect(await listHosts(database.db)).toHaveLength(2);
+});
+
+test('another key is refused in words without either key, unless it was changed on purpose', async () => {
+  setSecret('another secret, which is of 32 characters at least');
+  const refused = requireSiteKey(database.db, false);
+  await expect(refused).rejects.toThrow(StartupError);
+  await expect(refused).rejects.toThrow(/SECRET_KEY is not the key of this database/);
+  expect(await ready()).toBe('key');
+  await requireSiteKey(database.db, true);
+  await requireSiteKey(database.db, false);
+  expect(await ready()).toBe('ok');
+  setSecret(key);
+  await expect(requireSiteKey(database.db, false)).rejects.toThrow(StartupError);
+});
+
+test('a host is ready while database, schema, key and clock are right and it is not leaving', async () => {
+  expect(await ready()).toBe('ok');
+  setDraining(true);
+  expect(await ready()).toBe('draining');
+  setDraining(false);
+  for (const minutes of [5, -5]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+    expect(await ready()).toBe('clock');
+    vi.useRealTimers();
+  }
+  await sql`insert into public.kysely_migration values ('209901010000_core_more', '2099')`.execute(database.db);
+  expect(await ready()).toBe('schema');
+  await sql`insert into core.migration_kind values ('209901010000_core_more', 'contract')`.execute(database.db);
+  expect(await ready()).toBe('schema');
+  await sql`update core.migration_kind set kind = 'expand' where name = '209901010000_core_more'`.execute(database.db);
+  expect(await ready()).toBe('ok');
+  await sql`delete from public.kysely_migration where name = '202611280930_core_hosts'`.execute(database.db);
+  expect(await ready()).toBe('schema');
+  await sql`insert into public.kysely_migration values ('202611280930_core_hosts', '2026')`.execute(database.db);
+});
+
+test('a database that gives no answer within a second is told', async () => {
+  await database.db.transaction().execute(async (tx) => {
+    await sql`lock table core.site_key in access exclusive mode`.execute(tx);
+    expect(await ready()).toBe('database');
+  });
+});
