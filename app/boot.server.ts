@@ -19,6 +19,7 @@ import type { Env } from '#app/core/process/env.server.ts';
 import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setHstsSubdomains } from './core/http/security.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
+import { startStream } from '#app/core/stream/stream.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
 import { log } from '#app/core/process/log.server.ts';
@@ -93,13 +94,18 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     const running = await (role.prepare
       ? inTurn(database, () => prepareAll(database, env, role, forJobs))
       : begin(database, role, forJobs));
+    const isShared = env.DATABASE_URL !== '';
+    const stream = await startStream(database, {
+      isShared,
+      tellsPages: isShared || (role.handlesJobs && env.WEB_PROCESSES > 1),
+    });
     markdownThread.standBack();
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {
       handle,
       async close() {
         await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
-        await running.stop();
+        await Promise.all([running.stop(), stream.close()]);
         await database.close();
         unlock();
       },

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
+import { setSecret } from '#app/core/secrets/secret.server.ts';
+import { newQuestion, newText } from '#test/app.ts';
+import { ctxAs, visitor } from '#test/ask.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { leaveOutStarter } from '#test/plain-site.ts';
+import { killProducts, type Product, startProduct } from '#test/product.ts';
+import { scratchRoot } from '#test/server.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
+const secret = 'a secret of the tests, of 32 characters at least';
+const folders = [0, 1].map(() => mkdtempSync(join(scratchRoot(), 'wenwo-host-')));
+const database = useTestDatabase();
+let [one, other]: Product[] = [];
+let token = '';
+beforeAll(async () => {
+  await leaveOutStarter(database.db);
+  const start = (folder: string) =>
+    startProduct({
+      DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      CAPTCHA: 'off',
+      SECRET_KEY: secret,
+      LOG_LEVEL: 'warn',
+    });
+  one = await start(folders[0]!);
+  other = await start(folders[1]!);
+  setSecret(secret);
+  const { rows } = await database.pool.query<{ id: number }>("select id from account.member where username = 'admin'");
+  const lasting = { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 };
+  ({ token } = await openLogin(ctxAs(database.db, visitor), rows[0]!.id, false, lasting));
+});
+afterAll(async () => {
+  await killProducts();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const read = async (site: Product, path: string) => (await fetch(site.url + path)).text();
+
+async function write(site: Product, path: string, body: object): Promise<number> {
+  const headers = { 'ba-user-token': token, 'content-type': 'application/json', 'think-lang': 'en' };
+  const answer = await fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { code, data } = (await answer.json()) as { code: number; data: { id: number } | null };
+  expect(code, path).toBe(1);
+  return data?.id ?? 0;
+}
+
+/** Milliseconds until a guest of a host is served what holds a text. */
+async function delayOf(site: Product, path: string, text: string): Promise<number> {
+  const from = performance.now();
+  while (!(await read(site, path)).includes(text)) expect(performance.now() - from, path).toBeLessThan(30_000);
+  return performance.now() - from;
+}
+
+test('what is written on one host is on the pages of the other at once, not when they are a minute old', async () => {
+  const id = await write(one!, '/api/ask/publishPost', newQuestion(1));
+  const path = `/ask/info/${id}`;
+  const delays: number[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    await read(other!, path); // kept there
+    const markdown = newText();
+    await write(one!, '/api/ask/postComment', { subject: 'post', id, markdown });
+    delays.push(await delayOf(other!, path, markdown));
+  }
+  console.log(`  a guest of the other host saw it after ${delays.map(Math.round).join(', ')} ms`);
+  expect(Math.max(...delays)).toBeLessThan(3000);
+});
+
+test('a setting of one host holds on the other', async () => {
+  await read(other!, '/');
+  const { rows } = await database.pool.query<{ value: unknown }>(
+    "select value from core.setting where key = 'siteName'",
+  );
+  const name = `Site ${rows.length}-${Math.random().toString(36).slice(2)}`;
+  await database.pool.query(
+    `insert into core.setting (key, value, updated_at) values ('siteName', $1, now())
+      on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(name)],
+  );
+  await database.pool.query(`insert into core.stream (topic, kind, data) values ('kept', 'settings', '{}'),
+    ('pages', 'changed', '{"by": "another"}')`);
+  expect(await delayOf(other!, '/?lang=en', name)).toBeLessThan(3000);
+});
