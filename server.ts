@@ -73,6 +73,7 @@ async function serve(env: Env): Promise<void> {
   joinContentBus();
   if (cluster.isWorker) await listenOn(server, env);
   onStop(async () => {
+    app.letGo();
     await stopServer(server);
     await app.close();
   });

@@ -102,6 +102,7 @@ import { linksApi } from '#app/aimap/links/links.api.server.ts';
 import { mapProposalsApi } from '#app/aimap/proposals/map-proposals.api.server.ts';
 import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
 import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
+import { liveApi } from '#app/site/live/live.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
 import { firstStepsApi } from '#app/admin/first-steps/first-steps.api.server.ts';
 import { backupsApi } from '#app/admin/backups/backups.api.server.ts';
@@ -139,6 +140,7 @@ import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 /** Every /api address of the product, by domain. */
 export const endpoints: Endpoint[] = [
   ...siteApi,
+  ...liveApi,
   ...userCardsApi,
   ...loginApi,
   ...sessionsApi,

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,11 +32,20 @@ import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { setBackupSite } from '#app/core/backup/backup-runs.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
+import { endAllStreams } from '#app/site/live/live-register.server.ts';
+import { followLiveEvents } from '#app/site/live/live-events.commands.server.ts';
+import { setServedBuild } from '#app/site/live/live.commands.server.ts';
+import { startLiveNews } from '#app/site/live/live-news.server.ts';
 import { createHandler } from './handler.server.ts';
 import { jobs } from './jobs.server.ts';
 
 /** The application of one process, ready to answer. */
-export type RunningApp = { handle: (req: IncomingMessage, res: ServerResponse) => void; close(): Promise<void> };
+export type RunningApp = {
+  handle: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Ends what stays open by itself, so that the server can stop. */
+  letGo(): void;
+  close(): Promise<void>;
+};
 
 type Role = {
   handlesJobs: boolean;
@@ -72,6 +81,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   setCaptchaEnabled(env.CAPTCHA);
   setSimulator(env.PAYMENT_SIMULATOR);
   followEvents();
+  followLiveEvents();
   if (!env.CAPTCHA && role.prepare)
     console.log(
       '\n  !! CAPTCHA=off: registration, login and codes are open to robots. Only for automation and intranets.\n',
@@ -99,11 +109,15 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
       isShared,
       tellsPages: isShared || (role.handlesJobs && env.WEB_PROCESSES > 1),
     });
+    const stopNews = startLiveNews(database.db);
     markdownThread.standBack();
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {
       handle,
+      letGo: endAllStreams,
       async close() {
+        endAllStreams();
+        stopNews();
         await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
         await Promise.all([running.stop(), stream.close()]);
         await database.close();
@@ -143,6 +157,7 @@ async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {
   const entry = join(dir, 'server/index.js');
   if (!existsSync(entry)) throw new StartupError('The pages are not built: run `npm start`, or `npm run build` first.');
   openTextFiles(dir);
+  setServedBuild(readFileSync(join(dir, 'build-id'), 'utf8').trim());
   return { module: (await import(pathToFileURL(entry).href)) as ServerBuild, dir };
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { listenTo } from '#app/core/db/notifications.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
 import { failureKind } from '#app/core/failure.ts';
+import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { forgetAllKept, forgetKept, shareKept } from '#app/core/kept-value.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { type StreamRow, StreamReader } from './stream-reader.server.ts';
@@ -31,8 +32,9 @@ export function hearStream(topic: string, hear: Hearer): () => void {
 }
 
 /** Has something done when rows may have been missed. */
-export function onStreamLost(act: () => void): void {
+export function onStreamLost(act: () => void): () => void {
   losers.add(act);
+  return () => void losers.delete(act);
 }
 
 type Sharing = {
@@ -41,7 +43,7 @@ type Sharing = {
   /** Others than those on the content bus have to hear which pages changed. */
   tellsPages: boolean;
 };
-type Running = Sharing & { reader: StreamReader; readAt_ms: number; isAway: boolean };
+type Running = Sharing & { reader: StreamReader; readAt_ms: number; isAway: boolean; position: string };
 let running: Running | undefined;
 
 /**
@@ -58,12 +60,9 @@ export const tellsPages = (): boolean => running?.tellsPages === true;
 
 /**
  * Where the reading stands, for whoever wants to hear later what is told from now on: the transaction before which all
- * has been read, and when that was, unix seconds. '' while nothing is read.
+ * has been read and given to its hearers, and when that was, unix seconds. '' while nothing is read.
  */
-export const streamPosition = (): string =>
-  running?.reader.xid
-    ? `${running.reader.xid}-${Math.floor(running.readAt_ms / 1000 + performance.timeOrigin / 1000)}`
-    : '';
+export const streamPosition = (): string => running?.position ?? '';
 
 shareKept((ctx, name) => tell(ctx, { topic: 'kept', kind: name }));
 hearStream('kept', (rows) => rows.forEach(({ kind }) => forgetKept(kind)));
@@ -75,7 +74,7 @@ export type Stream = { read(): Promise<void>; close(): Promise<void> };
 /** Begins to read the stream: on each hint of a commit, and each second without one. */
 export async function startStream({ db, pool }: { db: Db; pool: Pool }, sharing: Sharing): Promise<Stream> {
   const reader = new StreamReader(db);
-  const own: Running = { ...sharing, reader, readAt_ms: performance.now(), isAway: false };
+  const own: Running = { ...sharing, reader, readAt_ms: performance.now(), isAway: false, position: '' };
   await reader.read();
   running = own;
   const end = sendHints(pool);
@@ -92,6 +91,7 @@ export async function startStream({ db, pool }: { db: Db; pool: Pool }, sharing:
       Object.assign(own, { readAt_ms: at_ms, isAway: false });
       if (isLost) for (const act of losers) act();
       give(rows);
+      own.position = `${reader.xid}-${unixSeconds()}`;
     } catch (error) {
       own.isAway = failureKind(error) === 'away';
       if (!isClosed && !own.isAway) log.warn({ err: error }, 'the stream could not be read');
@@ -101,7 +101,7 @@ export async function startStream({ db, pool }: { db: Db; pool: Pool }, sharing:
     do {
       isWanted = false;
       await readOnce();
-    } while (isWanted && !isClosed);
+    } while (isWanted);
     reading = undefined;
     if (!isClosed) timer = setTimeout(() => void read(), pace_ms).unref();
   }

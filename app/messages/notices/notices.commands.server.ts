@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
+import { hintStream } from '#app/core/stream/tell.server.ts';
 import { rowsOf } from './notices.policy.ts';
 import { countUnreadNotices } from './notices.queries.server.ts';
 import {
@@ -28,7 +29,7 @@ export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput
   if (rows.length === 0) return 0;
   const given = rows.map(({ kind, ...row }) => ({ ...row, kind, ...ruleOf(kind) }));
   const calm = sql`(n.kind = any(${calmKinds}::text[]) and n.at > excluded.at - interval '1 day')`;
-  const told = await sql<{ count: number }>`
+  const told = await sql<{ count: number; rows: number }>`
     with given as (
       select g.*, coalesce(p.site, g.site) on_site, nullif(case when g."isDigest"
         and coalesce(p.mail, g.mail) <> 'now' then 'off' else coalesce(p.mail, g.mail) end, 'off') due
@@ -52,12 +53,14 @@ export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput
         path = excluded.path, data = excluded.data, mail = case when ${calm} then n.mail else excluded.mail end,
         at = case when ${calm} then n.at else greatest(n.at, excluded.at) end
       where n.grows and (excluded.actor_ids <@ n.actor_ids or cardinality(n.actor_ids) < ${sql.lit(maxActors)})
-      returning n.member_id, n.on_site and xmax = 0 is_more
+      returning n.member_id, n.on_site, n.on_site and xmax = 0 is_more
     ), more as (
       insert into messages.notice_state as s (member_id, unread) select member_id, 1 from put where is_more
         order by member_id
       on conflict (member_id) do update set unread = s.unread + 1)
-    select count(*) count from put`.execute(ctx.db);
+    select count(*) count, core.tell_members('notice', array_agg(member_id) filter (where on_site)) rows
+      from put`.execute(ctx.db);
+  hintStream(ctx);
   return told.rows[0]!.count;
 }
 
