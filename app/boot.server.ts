@@ -108,6 +108,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     const stream = await startStream(database, {
       isShared,
       tellsPages: isShared || (role.handlesJobs && env.WEB_PROCESSES > 1),
+      isAlone: !isShared && env.WEB_PROCESSES === 1,
     });
     const stopNews = startLiveNews(database.db);
     markdownThread.standBack();

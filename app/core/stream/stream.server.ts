@@ -42,6 +42,8 @@ type Sharing = {
   isShared: boolean;
   /** Others than those on the content bus have to hear which pages changed. */
   tellsPages: boolean;
+  /** No other process reads: then nobody has to be woken by the database. */
+  isAlone?: boolean;
 };
 type Running = Sharing & { reader: StreamReader; readAt_ms: number; isAway: boolean; position: string };
 let running: Running | undefined;
@@ -77,7 +79,6 @@ export async function startStream({ db, pool }: { db: Db; pool: Pool }, sharing:
   const own: Running = { ...sharing, reader, readAt_ms: performance.now(), isAway: false, position: '' };
   await reader.read();
   running = own;
-  const end = sendHints(pool);
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> | undefined;
   let isWanted = false;
@@ -111,14 +112,19 @@ export async function startStream({ db, pool }: { db: Db; pool: Pool }, sharing:
     clearTimeout(timer);
     return (reading ??= readAll());
   }
-  // Behind a pooler of transactions nothing can be listened to: then the clock alone has it read.
-  const listener = await listenTo(pool, channel, {
-    onMessage: () => void read(),
-    onListening: () => void read(),
-  }).catch((error: unknown) => {
-    log.warn({ err: error }, 'nothing is heard of commits: the stream is read each second');
-    return null;
+  const end = sendHints(() => {
+    if (sharing.isAlone) void read();
+    else if (!pool.ended) pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => {});
   });
+  // Behind a pooler of transactions nothing can be listened to: then the clock alone has it read.
+  const listener = sharing.isAlone
+    ? null
+    : await listenTo(pool, channel, { onMessage: () => void read(), onListening: () => void read() }).catch(
+        (error: unknown) => {
+          log.warn({ err: error }, 'nothing is heard of commits: the stream is read each second');
+          return null;
+        },
+      );
   void read();
   return {
     read,
@@ -146,12 +152,12 @@ function give(rows: readonly StreamRow[]): void {
 }
 
 /** Sends hints outside of any transaction: one inside would hold all that have one up until it has ended. */
-function sendHints(pool: Pool): () => void {
+function sendHints(wake: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const hint = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      if (!pool.ended) pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => {});
+      wake();
     }, hintPause_ms);
   };
   setHint(hint);

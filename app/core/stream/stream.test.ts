@@ -186,3 +186,20 @@ test('rows of two hours ago are forgotten', async () => {
   const { rows } = await database.pool.query(`select topic from core.stream where topic in ('old', 'young')`);
   expect(rows).toEqual([{ topic: 'young' }]);
 });
+
+test('the only process of a database wakes itself, without a word to the database', async () => {
+  const pool = createPool({ connectionString: database.url }, { max: 2 });
+  const db = createDb(pool);
+  const heard: string[] = [];
+  const stop = hearStream('news', (rows) => heard.push(...rows.map(({ kind }) => kind)));
+  const sent = vi.spyOn(pool, 'query');
+  const stream = await startStream({ db, pool }, { isShared: false, tellsPages: false, isAlone: true });
+  ends.push(async () => {
+    stop();
+    await stream.close();
+    await db.destroy();
+  });
+  await tell(ctx(), { topic: 'news', kind: 'own' });
+  await expect.poll(() => heard).toEqual(['own']);
+  expect(sent.mock.calls.flat().filter((one) => typeof one === 'string' && /notify|listen/.test(one))).toEqual([]);
+});
