@@ -39,9 +39,9 @@ function forget(stream: LiveStream): void {
   heartbeat = undefined;
 }
 
-/** A position without an event: whoever comes back later is told what came after it. */
+/** Keeps proxies from cutting the line, and says the place: whoever comes back later is told what came after it. */
 function beat(): void {
-  const bytes = encoder.encode(`id: ${livePosition()}\n\n`);
+  const bytes = encoder.encode(`event: beat\nid: ${livePosition()}\ndata: {}\n\n`);
   for (const stream of all) stream.write(bytes);
 }
 
