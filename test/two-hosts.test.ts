@@ -83,3 +83,26 @@ test('a setting of one host holds on the other', async () => {
   });
   expect(await delayOf(other!, '/', name)).toBeLessThan(3000);
 });
+
+test('who looks at a page of one host is told of what is written on the other, and let go when their host stops', async () => {
+  const id = await write(one!, '/api/ask/publishPost', newQuestion(1));
+  const response = await fetch(`${other!.url}/api/live?topics=post:${id}`, { headers: { 'ba-user-token': token } });
+  const pieces = response.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  let heard = '';
+  const hear = async (what: RegExp) => {
+    while (!what.test(heard)) {
+      const { value, done } = await pieces.next();
+      if (done) break;
+      heard += value;
+    }
+    expect(heard).toMatch(what);
+  };
+  await hear(/^event: release$/m);
+  const answer = await write(one!, '/api/ask/postAnswer', { postId: id, markdown: newText() });
+  await hear(new RegExp(`event: answer\\nid: \\d+-\\d+\\ndata: \\{"post":${id},"id":${answer},`));
+  const from = performance.now();
+  const stopped = other!.stop();
+  await hear(/^retry: \d+\nevent: end\ndata: \{"why":"stop"\}$/m);
+  expect(await stopped).toBe(0);
+  expect(performance.now() - from).toBeLessThan(7000); // a stream that was held would take eight seconds
+});

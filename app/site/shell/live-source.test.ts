@@ -6,8 +6,6 @@ afterEach(() => vi.useRealTimers());
 
 class Connection implements Source {
   readyState = 0;
-  onopen: (() => void) | null = null;
-  onerror: (() => void) | null = null;
   readonly url: string;
   readonly #hearers = new Map<string, (event: { data: string; lastEventId: string }) => void>();
 
@@ -22,14 +20,14 @@ class Connection implements Source {
   }
   begin() {
     this.readyState = 1;
-    this.onopen?.();
+    this.say('open', {});
   }
   say(name: string, data: object, lastEventId = '') {
     this.#hearers.get(name)?.({ data: JSON.stringify(data), lastEventId });
   }
   fail(isRefused: boolean) {
     this.readyState = isRefused ? 2 : 0;
-    this.onerror?.();
+    this.say('error', {});
   }
 }
 

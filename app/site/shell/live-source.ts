@@ -20,8 +20,6 @@ const names = [
 /** The part of an EventSource that is needed. */
 export type Source = {
   readonly readyState: number;
-  onopen: (() => void) | null;
-  onerror: (() => void) | null;
   addEventListener(name: string, hear: (event: { data: string; lastEventId: string }) => void): void;
   close(): void;
 };
@@ -97,8 +95,8 @@ export class LiveSource {
     });
     const source = this.#parts.open(`/api/live?${query.toString()}`);
     this.#source = source;
-    source.onopen = () => this.#parts.tell({ isLive: true, isOver: false });
-    source.onerror = () => this.#fail(source);
+    source.addEventListener('open', () => this.#parts.tell({ isLive: true, isOver: false }));
+    source.addEventListener('error', () => this.#fail(source));
     for (const name of names)
       source.addEventListener(name, (event) => source === this.#source && this.#take(name, event));
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hearLive, wantLive } from '#app/ui/kit/live-events.ts';
 import type { Source } from './live-source.ts';
-import { type Channel, LiveTabs } from './live-tabs.ts';
+import { LiveTabs, type Word } from './live-tabs.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -12,7 +12,7 @@ type Opened = { url: string; source: Source; say: (name: string, data: object) =
 /** A browser with its lock and its channel. The parts of pages are those of this process: all tabs have them. */
 function openBrowser() {
   const opened: Opened[] = [];
-  const channels = new Set<Channel>();
+  const channels = new Set<(word: Word) => void>();
   const queue: { held: () => Promise<void>; signal: AbortSignal }[] = [];
   let isHeld = false;
   async function turn(): Promise<void> {
@@ -27,31 +27,28 @@ function openBrowser() {
   }
   function openTab(tab: string) {
     const place = { isHidden: false, isOnline: true, states: [] as boolean[] };
-    const channel: Channel = {
-      onmessage: null,
-      postMessage(word) {
-        for (const other of channels)
-          if (other !== channel) queueMicrotask(() => other.onmessage?.({ data: structuredClone(word) }));
-      },
-      close: () => void channels.delete(channel),
-    };
-    channels.add(channel);
     const tabs = new LiveTabs({
       tab,
-      channel,
+      join(hear) {
+        channels.add(hear);
+        return {
+          say(word) {
+            for (const other of channels) if (other !== hear) queueMicrotask(() => other(structuredClone(word)));
+          },
+          close: () => void channels.delete(hear),
+        };
+      },
       open(url) {
         const hearers = new Map<string, Hear>();
         const source: Source = {
           readyState: 1,
-          onopen: null,
-          onerror: null,
           addEventListener: (name, hear) => void hearers.set(name, hear),
           close: () => Object.assign(source, { readyState: 2 }),
         };
         const say = (name: string, data: object) =>
           hearers.get(name)?.({ data: JSON.stringify(data), lastEventId: '' });
         opened.push({ url: decodeURIComponent(url), source, say });
-        queueMicrotask(() => source.onopen?.());
+        queueMicrotask(() => say('open', {}));
         return source;
       },
       async hold(signal, held) {

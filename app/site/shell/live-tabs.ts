@@ -2,23 +2,21 @@ import { type LiveData, onWanted, tellLive, wantedTopics } from '#app/ui/kit/liv
 import { LiveSource, type Source } from './live-source.ts';
 
 /** What the tabs of a browser tell each other. */
-type Word =
+export type Word =
   | { kind: 'event'; name: string; data: LiveData }
   | { kind: 'state'; isLive: boolean; isOver: boolean }
   | { kind: 'want'; tab: string; topics: [string, string][] }
   | { kind: 'gone'; tab: string }
   | { kind: 'who' };
 
-export type Channel = {
-  postMessage(word: Word): void;
-  onmessage: ((event: { data: Word }) => void) | null;
-  close(): void;
-};
+/** The way to the other tabs. */
+export type Channel = { say: (word: Word) => void; close: () => void };
 
 export type TabsParts = {
   /** Names this tab. */
   tab: string;
-  channel: Channel;
+  /** Opens the way to the other tabs; each of their words is heard. */
+  join: (hear: (word: Word) => void) => Channel;
   open: (url: string) => Source;
   /** Waits until no other tab holds the connection, and holds it until the promise resolves or `signal` is aborted. */
   hold: (signal: AbortSignal, held: () => Promise<void>) => Promise<void>;
@@ -42,6 +40,7 @@ const settle_ms = 150;
 export class LiveTabs {
   readonly #parts: TabsParts;
   readonly #source: LiveSource;
+  readonly #channel: Channel;
   readonly #others = new Map<string, { topics: ReadonlyMap<string, string>; at: number }>();
   #turn: AbortController | undefined;
   #isHolding = false;
@@ -58,15 +57,15 @@ export class LiveTabs {
       open: parts.open,
       hear: (name, data) => {
         tellLive(name, data);
-        parts.channel.postMessage({ kind: 'event', name, data });
+        this.#channel.say({ kind: 'event', name, data });
       },
       tell: (state) => {
         this.#isOver = state.isOver;
         parts.onState(state.isLive);
-        parts.channel.postMessage({ kind: 'state', ...state });
+        this.#channel.say({ kind: 'state', ...state });
       },
     });
-    parts.channel.onmessage = ({ data }) => this.#listen(data);
+    this.#channel = parts.join((word) => this.#listen(word));
     this.#stopWishes = onWanted(() => this.#settle());
     this.#talking = setInterval(() => this.#settle(), word_ms);
     this.look();
@@ -86,8 +85,7 @@ export class LiveTabs {
     clearInterval(this.#talking);
     this.#stopWishes();
     this.#leave();
-    this.#parts.channel.onmessage = null;
-    this.#parts.channel.close();
+    this.#channel.close();
   }
 
   #enter(): void {
@@ -95,14 +93,14 @@ export class LiveTabs {
     const turn = new AbortController();
     this.#turn = turn;
     this.#settle();
-    this.#parts.channel.postMessage({ kind: 'who' }); // whoever holds it says how it stands
+    this.#channel.say({ kind: 'who' }); // whoever holds it says how it stands
     this.#parts.hold(turn.signal, () => this.#hold(turn)).catch(() => {});
   }
 
   #hold(turn: AbortController): Promise<void> {
     if (this.#turn !== turn || this.#isOver) return Promise.resolve();
     this.#isHolding = true;
-    this.#parts.channel.postMessage({ kind: 'who' });
+    this.#channel.say({ kind: 'who' });
     this.#settle();
     return new Promise((resolve) => {
       this.#letGo = resolve;
@@ -112,7 +110,7 @@ export class LiveTabs {
   #leave(): void {
     this.#turn?.abort();
     this.#turn = undefined;
-    this.#parts.channel.postMessage({ kind: 'gone', tab: this.#parts.tab });
+    this.#channel.say({ kind: 'gone', tab: this.#parts.tab });
     if (this.#isHolding) this.#source.close();
     else this.#parts.onState(false);
     this.#isHolding = false;
@@ -126,8 +124,7 @@ export class LiveTabs {
     this.#settling = setTimeout(() => {
       if (!this.#turn) return;
       const topics = wantedTopics();
-      if (!this.#isHolding)
-        this.#parts.channel.postMessage({ kind: 'want', tab: this.#parts.tab, topics: [...topics] });
+      if (!this.#isHolding) this.#channel.say({ kind: 'want', tab: this.#parts.tab, topics: [...topics] });
       else this.#source.want(this.#all());
     }, settle_ms);
   }
@@ -150,8 +147,7 @@ export class LiveTabs {
       this.#others.set(word.tab, { topics: new Map(word.topics), at: Date.now() });
       if (this.#isHolding) this.#settle();
     } else if (word.kind === 'gone') this.#others.delete(word.tab);
-    else if (this.#isHolding)
-      this.#parts.channel.postMessage({ kind: 'state', isLive: this.#source.isOpen, isOver: this.#isOver });
+    else if (this.#isHolding) this.#channel.say({ kind: 'state', isLive: this.#source.isOpen, isOver: this.#isOver });
     else this.#settle();
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { noticesPath } from '#app/messages/notices/notices-path.ts';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
@@ -12,7 +12,7 @@ import { useLiveTabs } from './use-live-tabs.ts';
 
 const LiveThread = lazy(() => import('#app/site/live/live-thread.tsx'));
 
-type Polling = ReturnType<typeof createPolling>;
+type Asking = ReturnType<typeof createPolling>;
 
 /**
  * Keeps the numbers of unread messages and notices. They are told as they change; where nothing is told they are asked
@@ -25,7 +25,7 @@ export default function MessagePolling() {
   const { member } = useRootFacts<RootData>();
   const isTold = useRef(false);
   const served = useRef<string>(null);
-  const polling = useRef<Polling>(null);
+  const polling = useRef<Asking>(null);
   useLiveTabs(member?.id ?? 0, (isLive) => {
     isTold.current = isLive;
     polling.current?.turn();
@@ -41,6 +41,19 @@ export default function MessagePolling() {
     if (isOther) dispatchEvent(new Event('served'));
   });
   useEffect(() => () => [messagesPath, noticesPath].forEach((path) => setWaiting(path, 0)), []);
+  return (
+    <>
+      <Polling key={pathname + search} isTold={isTold} polling={polling} />
+      <Suspense>
+        <LiveThread />
+      </Suspense>
+    </>
+  );
+}
+
+type PollingProps = { isTold: RefObject<boolean>; polling: RefObject<Asking | null> };
+
+function Polling({ isTold, polling }: PollingProps) {
   useEffect(() => {
     const own = createPolling(
       refreshUnread,
@@ -54,10 +67,6 @@ export default function MessagePolling() {
       document.removeEventListener('visibilitychange', own.wake);
       own.stop();
     };
-  }, [pathname, search]);
-  return (
-    <Suspense>
-      <LiveThread />
-    </Suspense>
-  );
+  }, [isTold, polling]);
+  return null;
 }

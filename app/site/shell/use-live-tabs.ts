@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { newUuid } from '#app/core/uuid.ts';
-import type { Source } from './live-source.ts';
-import { type Channel, LiveTabs } from './live-tabs.ts';
+import { type Channel, LiveTabs, type Word } from './live-tabs.ts';
 
 /**
  * Listens to what happens elsewhere, for all parts of all tabs of this browser. Browsers without locks, and pages that
@@ -15,8 +14,8 @@ export function useLiveTabs(memberId: number, onState: (isLive: boolean) => void
     const name = `live-${memberId}`;
     const tabs = new LiveTabs({
       tab: newUuid(),
-      channel: new BroadcastChannel(name) as unknown as Channel,
-      open: (url) => new EventSource(url) as unknown as Source,
+      join: (hear) => join(name, hear),
+      open: (url) => new EventSource(url),
       hold: (signal, held) => navigator.locks.request(name, { signal }, held),
       isHidden: () => document.hidden,
       isOnline: () => navigator.onLine,
@@ -33,4 +32,14 @@ export function useLiveTabs(memberId: number, onState: (isLive: boolean) => void
       tell(false);
     };
   }, [memberId]);
+}
+
+function join(name: string, hear: (word: Word) => void): Channel {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => hear(data));
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+    say: (word) => channel.postMessage(word),
+    close: () => channel.close(),
+  };
 }
