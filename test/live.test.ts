@@ -151,6 +151,12 @@ describe('a page that listens to a thread', () => {
   });
 });
 
+test('a question page says to members from where on they are told, and to guests nothing', async () => {
+  const read = async (cookie: string) => (await app.send(`/ask/info/${post}.data`, { headers: { cookie } })).text();
+  expect(await read(app.cookiesOf(reader))).toMatch(/"liveAt","\d+-\d+"/);
+  expect(await read('think-lang=en')).toMatch(/"liveAt",""/);
+});
+
 describe('a member', () => {
   test('is told of messages, notices, and drafts of another device', async () => {
     const page = await listen(reader, 'me');
