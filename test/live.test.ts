@@ -100,6 +100,9 @@ describe('a page that listens to a thread', () => {
     await app.done('/api/ask/accept', { answerId: id, accepted: true }, { member: asker });
     await expect.poll(() => page.named('state')).toMatchObject([{ post, what: 'accepted' }]);
     expect(JSON.stringify(page.events)).not.toMatch(/nickname|markdown|asker|answerer/);
+    const { rows } = await sql<{ key: string }>`select distinct key from core.stream, jsonb_object_keys(data) key
+      where topic like 'post:%' order by key`.execute(app.database.db);
+    expect(rows.map(({ key }) => key)).toEqual(['id', 'of', 'what']); // nobody's name or number
   });
 
   test('is told of many votes once a second', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction, transact } from '#app/core/db/pool.server.ts';
 import { changed } from '#app/core/page-tags.server.ts';
@@ -18,7 +18,10 @@ beforeEach(async () => {
   dropPages();
   await database.pool.query('delete from core.stream');
 });
-afterEach(() => stream?.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await stream?.close();
+});
 
 const told = async () => (await database.pool.query(`select data - 'by' data from core.stream order by id`)).rows;
 
@@ -81,6 +84,19 @@ test('where nobody else can be, nothing is written', async () => {
   await call((ctx) => inTransaction(ctx.db, async () => {}), { isNamed: false });
   await bumpContent({ db: database.db });
   expect(await told()).toEqual([]);
+});
+
+test('a process that has heard nothing for three seconds serves nothing that is kept, where other hosts may be', async () => {
+  await start(true);
+  const key = pageKey('/kept', 'en', 'light');
+  storePage(key, contentMark(), { status: 200, headers: {}, body: Buffer.from('page') });
+  await stream!.read();
+  expect(findPage(key)).toBeDefined();
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 3100);
+  expect(findPage(key)).toBeUndefined();
+  await stream!.read();
+  expect(findPage(key)).toBeDefined();
 });
 
 test('pages go when another host says so: those it names, or all', async () => {

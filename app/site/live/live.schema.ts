@@ -10,7 +10,7 @@ export const maxTopics = 20;
 
 export const LiveInput = z.object({
   /** `me` and `post:ID`, separated by commas. */
-  topics: z.string().max(500).default('me'),
+  topics: z.string().max(500),
   /** Where one left off: the `id` of the last event, for whoever cannot send the header Last-Event-ID. */
   last: z.string().max(60).default(''),
 });
