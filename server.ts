@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import cluster from 'node:cluster';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -80,6 +81,7 @@ async function serve(env: Env): Promise<void> {
   if (cluster.isWorker) await listenOn(server, env);
   onStop(env, async () => {
     await drain(server, app, env);
+    app.letGo();
     await stopServer(server);
     await app.close();
   });
@@ -95,7 +97,9 @@ async function lead(env: Env): Promise<void> {
   await listenOn(probe, env);
   const siteUrl = siteUrlOf(probe, env);
   const { port } = probe.address() as AddressInfo;
-  const fork = () => cluster.fork({ PORT: String(port), SITE_URL: siteUrl }); // PORT=0 is a free port, the same for all
+  const BUS_ID = randomUUID();
+  // PORT=0 is a free port, the same for all
+  const fork = () => cluster.fork({ PORT: String(port), SITE_URL: siteUrl, BUS_ID });
   await new Promise((resolve) => probe.close(resolve));
   const app = await open(env, siteUrl);
   let isStopping = false;

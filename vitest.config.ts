@@ -18,7 +18,7 @@ const alone = [
   'app/core/db/*.test.ts',
   'tools/**/*.test.ts',
   'db/**/*.test.ts',
-  'test/{crashes,database-away,faults,full-disk,hosts,ledger-crashes,market-crashes,market-cuts,money-cuts,web-processes}.test.ts',
+  'test/{crashes,database-away,faults,full-disk,hosts,ledger-crashes,market-crashes,market-cuts,money-cuts,two-hosts,web-processes}.test.ts',
 ];
 
 /**

@@ -103,6 +103,7 @@ import { linksApi } from '#app/aimap/links/links.api.server.ts';
 import { mapProposalsApi } from '#app/aimap/proposals/map-proposals.api.server.ts';
 import { placementApi } from '#app/aimap/placement/placement.api.server.ts';
 import { mapTilesApi } from '#app/aimap/canvas/tiles.api.server.ts';
+import { liveApi } from '#app/site/live/live.api.server.ts';
 import { siteApi } from '#app/site/site.api.server.ts';
 import { waysToPayApi } from '#app/admin/ways-to-pay/ways-to-pay.api.server.ts';
 import { starterContentApi } from '#app/admin/starter-content/starter-content.api.server.ts';
@@ -179,6 +180,7 @@ const moneyApi = ofMoney([
 /** Every /api address of the product, by domain. */
 export const endpoints: Endpoint[] = [
   ...siteApi,
+  ...liveApi,
   ...userCardsApi,
   ...loginApi,
   ...sessionsApi,

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
@@ -23,6 +23,7 @@ import { openFileStore, setFileStore, storeName } from '#app/core/files/file-pla
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { followHosts } from '#app/core/hosts/hosts.server.ts';
 import { requireSiteKey } from '#app/core/hosts/site-key.server.ts';
+import { startStream } from '#app/core/stream/stream.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
 import { log } from '#app/core/process/log.server.ts';
@@ -36,6 +37,10 @@ import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { setBackupSite } from '#app/core/backup/backup-runs.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
+import { endAllStreams } from '#app/site/live/live-register.server.ts';
+import { followLiveEvents } from '#app/site/live/live-events.commands.server.ts';
+import { setServedBuild } from '#app/site/live/live.commands.server.ts';
+import { startLiveNews } from '#app/site/live/live-news.server.ts';
 import { createHandler } from './handler.server.ts';
 import { jobs } from './jobs.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -45,6 +50,8 @@ export type RunningApp = {
   handle: (req: IncomingMessage, res: ServerResponse) => void;
   /** Begins no more jobs, and tells and asks the register of hosts once more. Requests are answered as before. */
   leave(): Promise<void>;
+  /** Ends what stays open by itself, so that the server can stop. */
+  letGo(): void;
   close(): Promise<void>;
 };
 
@@ -82,6 +89,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   setCaptchaEnabled(env.CAPTCHA);
   setSimulator(env.PAYMENT_SIMULATOR);
   followEvents();
+  followLiveEvents();
   if (!env.CAPTCHA && role.prepare)
     console.log(
       '\n  !! CAPTCHA=off: registration, login and codes are open to robots. Only for automation and intranets.\n',
@@ -113,6 +121,13 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
       isFirst: role.prepare !== undefined,
       version: packageJson.version,
     });
+    const isShared = env.DATABASE_URL !== '';
+    const stream = await startStream(database, {
+      isShared,
+      tellsPages: isShared || (role.handlesJobs && env.WEB_PROCESSES > 1),
+      isAlone: !isShared && env.WEB_PROCESSES === 1,
+    });
+    const stopNews = startLiveNews(database.db);
     markdownThread.standBack();
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {
@@ -121,10 +136,13 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
         running.rest();
         await Promise.race([hosts.look(), setTimeoutAsync(patience_ms)]);
       },
+      letGo: endAllStreams,
       async close() {
+        endAllStreams();
+        stopNews();
         await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
         await running.stop();
-        await hosts.stop();
+        await Promise.all([hosts.stop(), stream.close()]);
         await database.close();
         unlock();
       },
@@ -167,6 +185,7 @@ async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {
   const entry = join(dir, 'server/index.js');
   if (!existsSync(entry)) throw new StartupError('The pages are not built: run `npm start`, or `npm run build` first.');
   openTextFiles(dir);
+  setServedBuild(readFileSync(join(dir, 'build-id'), 'utf8').trim());
   return { module: (await import(pathToFileURL(entry).href)) as ServerBuild, dir };
 }
 

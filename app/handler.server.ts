@@ -14,6 +14,7 @@ import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
+import { answerLive, comesByCookie } from '#app/site/live/live-call.server.ts';
 import { createApi, languageOf } from '#app/core/http/api-router.server.ts';
 import {
   type Bare,
@@ -124,7 +125,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const { API_READS_PER_MINUTE: readsPerMinute, TRUSTED_READERS } = app.env;
   const trustedReaders = networkList(TRUSTED_READERS) ?? undefined;
   const api = createApi(endpoints, {
-    ctxOf: (request, ip) => apiCtx(app, request, ip),
+    ctxOf: (request, ip) => (comesByCookie(request) ? fileCtx(app, request, ip) : apiCtx(app, request, ip)),
     requireEntry,
     readsPerMinute,
     trustedReaders,
@@ -137,7 +138,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     for (const name in cors) c.header(name, cors[name]);
     c.res = compressResponse(c.res, c.req.header('accept-encoding') ?? '');
   });
-  hono.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
+  hono.all('/api/*', (c) => answerLive(c.req.raw, (request) => api.fetch(request, c.env)));
   hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) =>
     c.req.path === indexNowPath() ? c.text(indexNowKey()) : next(),
   );

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
 
 const app = useTestApp({ ALLOWED_ORIGINS: 'https://friend.example' });
@@ -116,7 +116,7 @@ describe('a fault of ours', () => {
   ])(
     'that leaves a page without its frame is a page in %s with a title and another try, too',
     async (language, parts) => {
-      await app.database.pool.query('alter table account.rule rename to rule_away').then(() => bumpContent());
+      await app.database.pool.query('alter table account.rule rename to rule_away').then(() => dropPages());
       try {
         const response = await app.send(`/ask/tags?q=%22%3E&lang=${language}&fault=2`);
         const html = await response.text();
@@ -124,7 +124,7 @@ describe('a fault of ours', () => {
         for (const part of [...parts, response.headers.get('x-request-id')!]) expect(html).toContain(part);
         expect(html).not.toMatch(/rule_away|relation/);
       } finally {
-        await app.database.pool.query('alter table account.rule_away rename to rule').then(() => bumpContent());
+        await app.database.pool.query('alter table account.rule_away rename to rule').then(() => dropPages());
       }
     },
   );

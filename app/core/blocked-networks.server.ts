@@ -8,7 +8,7 @@ import { siteMoment } from './site-day.ts';
 import { say } from './refusals.server.ts';
 
 type Blocked = { list: BlockList; until: Date };
-const kept = keepValue(2000, readNetworks);
+const kept = keepValue(2000, readNetworks, 'networks');
 
 /**
  * Refuses writes that come from a blocked network, from everybody but staff and jobs. Reading is never blocked.
@@ -67,6 +67,7 @@ export async function blockNetworks(
     select n, ${until}, ${reason}, ${ctx.now}, ${by} from unnest(${[...networks]}::text[]) n
       returning id`.execute(ctx.db);
   kept.forget();
+  await kept.tell(ctx);
   return rows.map((row) => row.id);
 }
 
@@ -75,6 +76,7 @@ export async function openNetworks(ctx: Pick<Ctx, 'db'>, ids: readonly number[])
   const { rows } = await sql`delete from core.blocked_network where id = any(${[...ids]}::bigint[])
     returning 1`.execute(ctx.db);
   kept.forget();
+  await kept.tell(ctx);
   return rows.length;
 }
 

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '#app/core/texts/language.ts';
 import { Refusal } from './errors.ts';
 import type { FailureKind } from './failure.ts';
@@ -56,7 +56,7 @@ export type LoginActor = Extract<Actor, { loginId: number }>;
 
 /**
  * All that a command or query may know about its caller. `changes` takes what a command names by `changed`, where its
- * endpoint lets it.
+ * endpoint lets it. `onTransaction` is called with each transaction that it opens or joins.
  */
 export type Ctx = {
   db: Kysely<unknown>;
@@ -65,6 +65,7 @@ export type Ctx = {
   language: Language;
   requestId: string;
   changes?: { tags?: string[] };
+  onTransaction?: (tx: Transaction<unknown>) => void;
 };
 
 /**

@@ -7,14 +7,24 @@ type Reader = Pick<Ctx, 'db'>;
  * kept is at most `lasts_ms` older than the database, counted from when its reading began. `forget` has the next reader
  * read anew; a reading that is under way then is given to whoever asked for it and not kept, as it may have begun
  * before the change. Inside a transaction it is always read anew.
+ * @param name under which a change of it is told to other processes and hosts, by `tell` in the transaction of the
+ * change
  */
 export function keepValue<T>(
   lasts_ms: number,
   read: (ctx: Reader) => Promise<T>,
-): { get: (ctx: Reader) => Promise<T>; forget: () => void } {
+  name = '',
+): { get: (ctx: Reader) => Promise<T>; forget: () => void; tell: (ctx: Reader) => Promise<void> } {
   let kept = new WeakMap<Reader['db'], { at: number; value: T }>(); // requests and jobs have their own connections
   let changes = 0;
+  const forget = () => {
+    changes += 1;
+    kept = new WeakMap();
+  };
+  if (name !== '') named.set(name, forget);
   return {
+    forget,
+    tell: async (ctx) => tellOthers?.(ctx, name),
     async get(ctx) {
       const last = kept.get(ctx.db);
       if (last && performance.now() - last.at < lasts_ms) return last.value;
@@ -23,9 +33,20 @@ export function keepValue<T>(
       if (!ctx.db.isTransaction && known === changes) kept.set(ctx.db, { at, value });
       return value;
     },
-    forget() {
-      changes += 1;
-      kept = new WeakMap();
-    },
   };
 }
+
+/** How what is told by name is forgotten. */
+const named = new Map<string, () => void>();
+let tellOthers: ((ctx: Reader, name: string) => Promise<void>) | undefined;
+
+/** Sets how other processes and hosts are told in a transaction that a value has changed. */
+export function shareKept(tell: typeof tellOthers): void {
+  tellOthers = tell;
+}
+
+/** Has a value read anew that others have changed. */
+export const forgetKept = (name: string): void => named.get(name)?.();
+
+/** Has all of them read anew: what others told may have been missed. */
+export const forgetAllKept = (): void => named.forEach((forget) => forget());

@@ -20,6 +20,7 @@ describe('messages between members', () => {
     const anna = await newMember();
     const bert = await newMember();
     await bert.page.clock.install();
+    await bert.page.route('**/api/live?*', (route) => route.fulfill({ status: 204 })); // nothing is told: pages ask
     const counted = bert.page.waitForResponse(/\/api\/interaction\/count/);
     await visit(bert.page, '/user/account/overview');
     await counted; // the poll of the arrival: the next one is due as many seconds later as the server says

@@ -9,10 +9,13 @@ import zh from './consent-api.zh.ts';
 import type { DuePage, LawPage } from './consent.schema.ts';
 
 const say = bilingual(zh, en);
-const kept = keepValue(2000, readLaw);
+const kept = keepValue(2000, readLaw, 'law');
 
 /** Has the next reader read anew what must be agreed to: after a transaction that changed pages. */
 export const forgetLaw = (): void => kept.forget();
+
+/** Has other processes and hosts do so too when the caller's transaction has committed. */
+export const tellLaw = (ctx: Pick<Ctx, 'db'>): Promise<void> => kept.tell(ctx);
 
 async function readLaw({ db }: Pick<Ctx, 'db'>): Promise<LawPage[]> {
   const { rows } = await sql<LawPage>`

@@ -8,7 +8,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import en from './member-data.en.ts';
@@ -85,7 +85,7 @@ export async function closeDueAccounts(ctx: Ctx, domains: readonly MemberData[])
       where member_id = ${id}`.execute(ctx.db);
     else if (await mayBegin(ctx, id, domains)) closed += await closeForGood(ctx, id, content, domains);
   }
-  if (closed > 0) await bumpContent();
+  if (closed > 0) await bumpContent(ctx);
 }
 
 /** True when there is no money in the account or on its way: from then on the closing cannot be undone. */

@@ -60,6 +60,20 @@ export async function findActor(
     : { kind: 'member', ...shared, impersonatorId };
 }
 
+/** Those of some logins that are open still, and whether their members have console rights. */
+export async function listOpenLogins(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  loginIds: readonly number[],
+): Promise<Map<number, { isStaff: boolean }>> {
+  const { openMemberCenter } = await getLoginSettings(ctx);
+  const { rows } = await sql<{ id: number; isStaff: boolean }>`
+    select l.id, ${hasConsoleRights(sql`l.member_id`)} "isStaff" from account.login l
+    where l.id = any(${loginIds}::bigint[]) and l.ended_at is null and l.expires_at > ${ctx.now}
+      and not account.is_suspended(l.member_id, ${ctx.now})
+      and (l.impersonator_id is null or not account.is_suspended(l.impersonator_id, ${ctx.now}))`.execute(ctx.db);
+  return new Map(rows.flatMap(({ id, isStaff }) => (openMemberCenter || isStaff ? [[id, { isStaff }]] : [])));
+}
+
 /** Expressions of JSON over a member's id, by the name under which `readAlong` gives what they say. */
 export type ReadAlong = Readonly<Record<string, (memberId: RawBuilder<unknown>, now: Date) => RawBuilder<unknown>>>;
 

@@ -11,12 +11,12 @@ import { renderMarkdown } from '#app/core/markdown/render.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { bilingual, type Language, languages } from '#app/core/texts/language.ts';
 import { keepConsents } from '#app/account/consent/consent.commands.server.ts';
-import { forgetLaw } from '#app/account/consent/consent.queries.server.ts';
+import { forgetLaw, tellLaw } from '#app/account/consent/consent.queries.server.ts';
 import { readPageTemplate } from './page-templates.server.ts';
 import en from './site-pages-api.en.ts';
 import zh from './site-pages-api.zh.ts';
 import { asksConsentAtFirst, blanksOf } from './site-pages.policy.ts';
-import { forgetSitePages } from './site-pages.queries.server.ts';
+import { forgetSitePages, tellSitePages } from './site-pages.queries.server.ts';
 import type {
   AddPageInput,
   HidePageInput,
@@ -30,7 +30,11 @@ const say = bilingual(zh, en);
 
 /** Every change of pages: what readers are shown is read anew when it has been written. */
 async function change<T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> {
-  const done = await transact(ctx, work);
+  const done = await transact(ctx, async (tctx) => {
+    await tellSitePages(tctx);
+    await tellLaw(tctx);
+    return work(tctx);
+  });
   forgetSitePages();
   forgetLaw();
   return done;

@@ -29,10 +29,13 @@ type Shown = {
   title: string;
 };
 
-const kept = keepValue(2000, readShown);
+const kept = keepValue(2000, readShown, 'site-pages');
 
 /** Has the next reader read anew which pages there are: after a transaction that changed them. */
 export const forgetSitePages = (): void => kept.forget();
+
+/** Has other processes and hosts do so too when the caller's transaction has committed. */
+export const tellSitePages = (ctx: Pick<Ctx, 'db'>): Promise<void> => kept.tell(ctx);
 
 async function readShown({ db }: Pick<Ctx, 'db'>): Promise<Shown[]> {
   const { rows } = await sql<Shown>`

@@ -3,7 +3,7 @@ import { getSiteName } from '#app/account/site.settings.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { LinkState } from '#app/aimap/nodes/node-kinds.ts';
@@ -170,7 +170,7 @@ async function writeDown(ctx: Ctx, { id, url, origin }: Due, probe: Probe): Prom
 /** What guests see of it is made anew, and the log says which links are no longer what they were. */
 async function tell(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
   const seen = changes.filter(({ from, to }) => from !== 'unchecked' || to !== 'ok');
-  if (changes.length > 0) await bumpContent();
+  if (changes.length > 0) await bumpContent(ctx);
   if (seen.length > 0)
     await audit(
       ctx,

@@ -147,7 +147,12 @@ export async function editAnswer(
       rendered,
     );
     await dropDraft(tctx, writer.id, `answer-edit:${answer.id}`);
-    await audit(signed(tctx, signedBy), 'ask.editAnswer', { kind: 'answer', id: answer.id }, { revision });
+    await audit(
+      signed(tctx, signedBy),
+      'ask.editAnswer',
+      { kind: 'answer', id: answer.id },
+      { revision, postId: post.id },
+    );
     await tellOfEdit(
       tctx,
       post,

@@ -1,12 +1,12 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { type SettleCategory, settleJob } from './categories.commands.server.ts';
 import { settleCategory } from './category-numbers.commands.server.ts';
 
 const settle: Job<SettleCategory> = {
   ...settleJob,
   run: async (ctx, data) => {
-    if ((await settleCategory(ctx, data)) > 0) await bumpContent();
+    if ((await settleCategory(ctx, data)) > 0) await bumpContent(ctx);
   },
 };
 

@@ -101,7 +101,7 @@ export async function announceComment(
     isOwn ? signed(ctx, author.signedBy) : ctx,
     'ask.postComment',
     { kind: 'comment', id },
-    { subject: on.subject, subjectId: on.id },
+    { subject: on.subject, subjectId: on.id, postId: post.id },
   );
   await tellOfComment(ctx, post, on, id, words, author);
   if (post.counts) await addToCounters(ctx, { comments: 1 });
@@ -132,7 +132,7 @@ export async function editComment(ctx: Ctx, given: z.output<typeof EditCommentIn
       signed(tctx, signatureOf(comment, writer.id)),
       'ask.editComment',
       { kind: 'comment', id },
-      { before: comment.markdown },
+      { before: comment.markdown, postId: post.id },
     );
     await tellOfEdit(tctx, post, { ...comment, subject: 'comment' }, rendered, {
       id: writer.id,

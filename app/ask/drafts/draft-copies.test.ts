@@ -196,6 +196,27 @@ describe('a page that learns later what the server holds', () => {
 });
 
 describe('two drafts of one text', () => {
+  it('are offered as soon as the other one is told of, and only when they differ', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('here');
+    await tab.flush();
+    await tab.lookAgain();
+    server.set('here');
+    await tab.lookAgain();
+    expect(tab.isAsked()).toBe(false);
+    server.set('on the phone');
+    await tab.lookAgain();
+    expect([tab.isAsked(), tab.shown()]).toEqual([true, 'here']);
+    await tab.take();
+    expect(tab.shown()).toBe('on the phone');
+    server.set('and again');
+    await tab.lookAgain();
+    tab.keep();
+    await tab.flush();
+    expect(server.draft()?.text).toBe('on the phone');
+  });
+
   it('wait for the choice: the other one goes on here', async () => {
     const { server, browser } = createWorld();
     const [one, other] = [browser.open(), browser.open()];

@@ -1,23 +1,5 @@
 import type { Sent } from './send-draft.ts';
-import { type BrowserCopy, type DraftState, isSpent, type ServerDraft } from './draft-state.ts';
-
-export type DraftKeeperParts = {
-  send: (text: string, version: number | undefined) => Promise<Sent>;
-  /**
-   * Forgets the draft on the server; false when that did not arrive, which the member is told of when they asked for
-   * it.
-   */
-  drop: (isTold: boolean) => Promise<boolean>;
-  /**
-   * What the server holds now; undefined when it cannot be reached, which the member is told of when they asked for it.
-   */
-  look: (isTold: boolean) => Promise<ServerDraft | null | undefined>;
-  /** This browser's copy and its age. */
-  copy: { find: () => (BrowserCopy & { age_ms: number }) | null; write: (copy: BrowserCopy | null) => void };
-  show: (state: DraftState) => void;
-  /** Has the form go on with another text than it shows. */
-  put: (text: string) => void;
-};
+import { type BrowserCopy, type DraftKeeperParts, isSpent, type ServerDraft } from './draft-state.ts';
 
 /** How long typing must rest before the text is sent. */
 const rest_ms = 2000;
@@ -228,6 +210,18 @@ class DraftKeeper {
     this.#parts.copy.write(null);
     this.#parts.put(there.text);
     this.#parts.show({ is: 'idle' });
+  };
+  /**
+   * The member has kept a draft elsewhere: when it is another one of this text, both wait for `keep` or `take`. What is
+   * being saved here meets it by itself.
+   */
+  lookAgain = async (): Promise<void> => {
+    const isQuiet = () => !this.#isHeld && !this.#isPosting && !this.#isOver && !this.#underway;
+    if (!isQuiet()) return;
+    const there = await this.#parts.look(false);
+    if (!there || !isQuiet() || there.version <= (this.#version ?? Infinity)) return;
+    if (there.text === this.#present || there.text === this.#had || this.#unsure.includes(there.text)) return;
+    this.#hold();
   };
   /** The text has become a post: nothing is kept any more. */
   end = (): void => {

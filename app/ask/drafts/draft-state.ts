@@ -1,3 +1,5 @@
+import type { Sent } from './send-draft.ts';
+
 /**
  * How safe the draft is: nothing to keep, changed since, on its way, on the server since `at` (unix ms), only in this
  * browser, or waiting for a choice between two.
@@ -27,3 +29,22 @@ export function isSpent(
   if (!isSafe) return false;
   return given ? given.version >= base : age_ms > loads_ms;
 }
+
+/** What the keeper of a draft needs of its form. */
+export type DraftKeeperParts = {
+  send: (text: string, version: number | undefined) => Promise<Sent>;
+  /**
+   * Forgets the draft on the server; false when that did not arrive, which the member is told of when they asked for
+   * it.
+   */
+  drop: (isTold: boolean) => Promise<boolean>;
+  /**
+   * What the server holds now; undefined when it cannot be reached, which the member is told of when they asked for it.
+   */
+  look: (isTold: boolean) => Promise<ServerDraft | null | undefined>;
+  /** This browser's copy and its age. */
+  copy: { find: () => (BrowserCopy & { age_ms: number }) | null; write: (copy: BrowserCopy | null) => void };
+  show: (state: DraftState) => void;
+  /** Has the form go on with another text than it shows. */
+  put: (text: string) => void;
+};

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
+import { tell } from '#app/core/stream/tell.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { say } from './drafts.queries.server.ts';
 import type { DeleteDraftsInput, DraftInput, DraftKeyInput } from './drafts.schema.ts';
@@ -23,7 +24,7 @@ export async function saveDraft(
   ctx: Ctx,
   { key, data, version }: z.output<typeof DraftInput>,
 ): Promise<{ updatedAt: number; version: number }> {
-  const { id } = requireMember(ctx);
+  const { id, loginId } = requireMember(ctx);
   const text = JSON.stringify(data);
   if (Buffer.byteLength(text) > maxBytes) throw new Refusal(say.draftTooLarge, { kind: 'invalid' });
   return transact(ctx, async (tctx) => {
@@ -41,6 +42,8 @@ export async function saveDraft(
           order by updated_at desc, key offset ${maxDrafts})`.execute(tctx.db);
       await audit(tctx, 'ask.saveDraft', { kind: 'draft', id: null }, { of: kindOf(key) });
     }
+    // of which thread it is stands nowhere beside their name: it would tell who is about to write there without it
+    await tell(tctx, { topic: `member:${id}`, kind: 'draft', data: { login: loginId } });
     return { updatedAt: unixSeconds(tctx.now), version: kept.version };
   });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useDraftKey } from '#app/account/parts/use-draft-key.ts';
 import { findKept, keepText } from '#app/core/texts/kept-text.ts';
+import { useLive } from '#app/ui/kit/live-events.ts';
 import { preloadRequests } from '#app/core/request/request.ts';
 import type { DraftView } from './drafts.schema.ts';
 import { dropDraft, findDraft, sendDraft } from './send-draft.ts';
@@ -78,6 +79,7 @@ export function useDraftKeeper(
     };
   }, [keeper]);
   useSaveMoments(() => void keeper.flush());
+  useLive('draft', () => void keeper.lookAgain());
   const choice: DraftChoice | null =
     state.is === 'conflict' ? { keep: keeper.keep, take: () => void keeper.take() } : null;
   return { keeper, state, choice };

@@ -121,6 +121,14 @@ export async function listReaders(
   return rows.map((row) => row.id);
 }
 
+/** Those of some posts that a reader may see. */
+export async function listVisible(ctx: Reader & Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select p.id from ask.post p where p.id = any(${ids}::bigint[]) and ${visiblePosts(ctx)}`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Whoever asks for a sitemap gets what guests may read. */
 export const guest: Reader = { actor: { kind: 'visitor', ip: '', agent: '' } };
 

@@ -7,7 +7,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { presetOf } from './privileges.policy.ts';
-import { forgetPrivileges, getPrivilegeRule, say } from './privileges.queries.server.ts';
+import { forgetPrivileges, getPrivilegeRule, say, tellPrivileges } from './privileges.queries.server.ts';
 import { privileges, type PrivilegesInput } from './privileges.schema.ts';
 
 /**
@@ -37,6 +37,7 @@ export async function savePrivileges(
       { kind: 'privilege_rule', id: null },
       { preset, before: before.levels, after: levels, note },
     );
+    await tellPrivileges(tctx);
     return new Reply(null, { text: say.saved });
   });
   forgetPrivileges();

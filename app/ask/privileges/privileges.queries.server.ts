@@ -102,7 +102,10 @@ export async function getPrivilegeDesk(ctx: Ctx): Promise<PrivilegeDesk> {
 /** Has the next reader read anew: after a transaction that changed the levels. */
 export const forgetPrivileges = (): void => kept.forget();
 
-const kept = keepValue(2000, readRule);
+/** Has other processes and hosts do so too when the caller's transaction has committed. */
+export const tellPrivileges = (ctx: Pick<Ctx, 'db'>): Promise<void> => kept.tell(ctx);
+
+const kept = keepValue(2000, readRule, 'privileges');
 
 const moderates = async (ctx: Ctx) =>
   ctx.actor.kind === 'staff' &&

@@ -113,10 +113,13 @@ function spotsOf(text: string, word: string): number[] {
   return spots;
 }
 
-const kept = keepValue(2000, readRules);
+const kept = keepValue(2000, readRules, 'words');
 
 /** Has the next reader read anew: after a transaction that wrote rules. */
 export const forgetWordRules = (): void => kept.forget();
+
+/** Has other processes and hosts do so too when the caller's transaction has committed. */
+export const tellWordRules = (ctx: Pick<Ctx, 'db'>): Promise<void> => kept.tell(ctx);
 
 async function readRules(ctx: Pick<Ctx, 'db'>): Promise<Compiled[]> {
   const { rows } = await sql<Pick<WordRule, 'id' | 'form' | 'pattern' | 'action'>>`

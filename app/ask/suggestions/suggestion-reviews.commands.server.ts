@@ -204,7 +204,12 @@ async function applyContent(
   if (ready?.markdown !== content.markdown) throw new Refusal(say.moved);
   const revision = await writeContent(tctx, target, { ...content, suggestion, reviewerId, words: ready.words });
   await close(tctx, { id, state: 'approved', reviewerId, isImproved, revision });
-  await audit(signed(tctx, reviewerId), 'ask.approveSuggestion', { kind: 'suggestion', id }, { revision, isImproved });
+  await audit(
+    signed(tctx, reviewerId),
+    'ask.approveSuggestion',
+    { kind: 'suggestion', id },
+    { revision, isImproved, postId: target.post.id },
+  );
   await grantReputation(tctx, {
     memberId: suggestion.authorId,
     reason: 'edited',

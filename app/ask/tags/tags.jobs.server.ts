@@ -1,12 +1,12 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { type SettleTag, settleTagJob } from './tag-desk.commands.server.ts';
 import { listUnsettledTags, settleTag } from './tag-merges.commands.server.ts';
 
 const settle: Job<SettleTag> = {
   ...settleTagJob,
   run: async (ctx, data) => {
-    if ((await settleTag(ctx, data)) > 0) await bumpContent();
+    if ((await settleTag(ctx, data)) > 0) await bumpContent(ctx);
   },
 };
 
@@ -19,7 +19,7 @@ const late: Job = {
   run: async (ctx) => {
     let done = 0;
     for (const id of await listUnsettledTags(ctx)) done += await settleTag(ctx, { id });
-    if (done > 0) await bumpContent();
+    if (done > 0) await bumpContent(ctx);
   },
 };
 

@@ -27,6 +27,7 @@ import { GuideCard, RailPosts } from '#app/ask/kit/rail.tsx';
 import styles from '#app/ask/kit/info.module.css';
 import { useHashTarget, useViewCount } from './thread-effects.ts';
 import { useReader } from '#app/ask/kit/use-reader.ts';
+import { streamPosition } from '#app/core/stream/stream.server.ts';
 import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import type { Route } from './+types/info.page.ts';
 
@@ -42,6 +43,7 @@ const isRemarkable = ({ state: { rule, closure, bounties, votes } }: PostView) =
 
 export const loader = pageLoader(async ({ ctx, params, url, madeOf, shows }) => {
   const id = Number(params['id']);
+  const liveAt = isMember(ctx.actor) ? streamPosition() : '';
   const page = InfoInput.safeParse({ ...pageOf(url), id });
   const choice = page.success ? page.data : { after: undefined, sort: 'best' as const };
   const [thread, draft] = await Promise.all([
@@ -61,6 +63,8 @@ export const loader = pageLoader(async ({ ctx, params, url, madeOf, shows }) => 
     post,
     related,
     draft,
+    /** From here on the page is told what happens; guests are not. */
+    liveAt,
     sort: choice.sort,
     isFirst: choice.after === undefined,
     commentLength: limits.comment,

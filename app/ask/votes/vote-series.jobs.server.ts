@@ -1,5 +1,5 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { reverseSeries } from './vote-series.commands.server.ts';
 
 /** Every night, at 3:40 of the site. */
@@ -7,7 +7,7 @@ const reverse: Job = {
   name: 'ask.reverseSeries',
   cron: '40 19 * * *',
   run: async (ctx) => {
-    if ((await reverseSeries(ctx)) > 0) await bumpContent();
+    if ((await reverseSeries(ctx)) > 0) await bumpContent(ctx);
   },
 };
 

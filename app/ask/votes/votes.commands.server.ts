@@ -49,7 +49,7 @@ export async function castVote(ctx: Ctx, { subject, id, value }: Vote): Promise<
     if (value !== 0) await requirePrivilege(tctx, value === 1 ? 'voteUp' : 'voteDown');
     if (before === 0) await spendQuota(tctx, { id: member.id, isNew: false, isUnlimited: false }, 'votes');
     await writeVote(tctx, { subject, id, value }, target.post.id, member.id);
-    await audit(tctx, 'ask.castVote', { kind: subject, id }, { before, value });
+    await audit(tctx, 'ask.castVote', { kind: subject, id }, { before, value, postId: target.post.id });
     const up = Number(value === 1) - Number(before === 1);
     const down = Number(value === -1) - Number(before === -1);
     await addScore(tctx, subject, id, target.post.id, { up, down });

@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { IsolationLevel, Transaction } from 'kysely';
-import { DatabaseError, Pool, types } from 'pg';
+import { DatabaseError, Pool } from 'pg';
 import type { ClientBase, ClientConfig, PoolClient, PoolConfig } from 'pg';
 import { isOutdatedStatement, NamingClient, type NamingConfig, toAway } from '#app/core/db/client.server.ts';
+import { valueTypes } from '#app/core/db/value-types.server.ts';
 import { Watch } from '#app/core/db/watch.server.ts';
 import { DatabaseAway } from '#app/core/failure.ts';
 
@@ -209,9 +210,13 @@ export async function inTransaction<T>(
     let acts: (() => void)[] = [];
     let result: T;
     try {
-      result = await transaction.execute((tx) => {
+      result = await transaction.execute(async (tx) => {
         afterwards.set(tx, (acts = []));
-        return fn(tx);
+        const last: (() => Promise<void>)[] = [];
+        beforehand.set(tx, last);
+        const done = await fn(tx);
+        for (const act of last) await act();
+        return done;
       });
     } catch (error) {
       if (attempt > 5 || !isRetryable(error)) throw error;
@@ -228,12 +233,32 @@ export async function inTransaction<T>(
  * inside. Joins the transaction that is open already, and is tried again as `inTransaction` is.
  * @returns what `fn` returns
  */
-export function transact<C extends { db: Db | Tx }, T>(
+export function transact<C extends { db: Db | Tx; onTransaction?: (tx: Tx) => void }, T>(
   ctx: C,
   fn: (tctx: C & { db: Tx }) => Promise<T>,
   options?: { isolation?: IsolationLevel },
 ): Promise<T> {
-  return inTransaction(ctx.db, (tx) => fn({ ...ctx, db: tx }), options);
+  return inTransaction(
+    ctx.db,
+    (tx) => {
+      ctx.onTransaction?.(tx);
+      return fn({ ...ctx, db: tx });
+    },
+    options,
+  );
+}
+
+/** What is done as the last of each open transaction. */
+const beforehand = new WeakMap<Db | Tx, (() => Promise<void>)[]>();
+
+/**
+ * Does something as the last of the caller's transaction, which fails with it. False outside of `inTransaction`, where
+ * nothing is done.
+ */
+export function beforeCommit(db: Db | Tx, act: () => Promise<void>): boolean {
+  const acts = beforehand.get(db);
+  acts?.push(act);
+  return acts !== undefined;
 }
 
 /** What is done once each open transaction has committed. */
@@ -259,37 +284,4 @@ const DEADLOCK = '40P01';
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || isOutdatedStatement(error);
-}
-
-type Parse = (value: string) => unknown;
-const { builtins } = types;
-const parserOf = types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parse;
-const TEXT_ARRAY = 1009;
-const INT8_ARRAY = 1016;
-const DATE_ARRAY = 1182;
-const parseTextArray = parserOf(TEXT_ARRAY);
-
-const parsers = new Map<number, Parse>([
-  [builtins.INT8, parseSafeInteger],
-  [builtins.DATE, (value) => value],
-  [INT8_ARRAY, parseSafeIntegers],
-  [DATE_ARRAY, parseTextArray],
-]);
-
-const valueTypes = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parse =>
-    (format !== 'binary' && parsers.get(oid)) || parserOf(oid, format),
-};
-
-function parseSafeIntegers(value: string): (number | null)[] {
-  const items = parseTextArray(value);
-  return Array.isArray(items)
-    ? items.map((item: unknown) => (typeof item === 'string' ? parseSafeInteger(item) : null))
-    : [];
-}
-
-function parseSafeInteger(value: string): number {
-  const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`bigint ${value} does not fit a number: cast it to text`);
-  return number;
 }

@@ -10,7 +10,7 @@ import { log } from '#app/core/process/log.server.ts';
 import { forbidden, say } from '#app/core/refusals.server.ts';
 import { givingBack, requireCalm, requireCalmToRead } from '../throttle.server.ts';
 import { requireOpenNetwork } from '../blocked-networks.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { PageNews } from '#app/core/page-cache/page-news.server.ts';
 import { isIn, networkOf, type Networks } from '#app/core/address.ts';
 import { readCookies, writeCookie } from './cookies.server.ts';
 import { type Cookie, type Endpoint, type Limit, type RawCall, Reply } from './endpoint.server.ts';
@@ -94,12 +94,14 @@ async function runEndpoint(
   const parsed = parseInput(endpoint.input, withCookies(endpoint, request, input));
   await endpoint.before?.(ctx, parsed as never);
   const changes: Ctx['changes'] = endpoint.namesChanges ? {} : undefined;
-  const run = (rctx: Ctx) => endpoint.run(changes ? { ...rctx, changes } : rctx, parsed as never);
+  const news = new PageNews(changes);
+  const told = { ...(changes && { changes }), ...(!endpoint.keepsPages && { onTransaction: news.enter }) };
+  const run = (rctx: Ctx) => endpoint.run({ ...rctx, ...told }, parsed as never);
   const call = { path: endpoint.path, key: request.headers.get(idempotencyHeader), input: parsed };
   const result = await (endpoint.isIdempotent ? answerOnce(ctx, call, run) : run(ctx));
   if (result instanceof Response) return unlessKnown(request, result);
   const reply = result instanceof Reply ? result : new Reply(result);
-  if (!endpoint.keepsPages || reply.changesPages) await bumpContent(changes?.tags);
+  if (!endpoint.keepsPages || reply.changesPages) await news.finish(ctx);
   const headers = headersOf(ctx.requestId, isOurPage(request) ? reply.cookies : [], host);
   return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
 }

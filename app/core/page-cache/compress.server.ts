@@ -2,7 +2,9 @@ import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
 
-const compressible = /^(?:text\/|application\/(?:json|javascript|xml|atom\+xml|manifest\+json)|image\/svg)|x-script/;
+/** A stream of events is sent as it comes: a coder between would hold it back. */
+const compressible =
+  /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml|atom\+xml|manifest\+json)|image\/svg)|x-script/;
 
 /**
  * Compresses a streamed response in the best encoding the client takes, flushing as it goes so that streaming stays.

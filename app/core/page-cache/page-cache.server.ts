@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { KeptEncoding } from './compress.server.ts';
 import { compressToKeep, type PageBody, sizeOf, toPageBody } from './page-body.server.ts';
 import { anything, type MadeOf, unnamed } from '#app/core/page-tags.server.ts';
+import { isStreamHeard } from '#app/core/stream/stream.server.ts';
 
 /**
  * A guest page as it was rendered, and compressed once it was asked for twice. `headers` are names and values in turn.
@@ -67,10 +68,13 @@ let announce: ((tags?: readonly string[]) => Promise<void>) | undefined;
 /** The key of a guest page: everything its bytes depend on. */
 export const pageKey = (path: string, language: string, theme: string) => `${language}|${theme}|${path}`;
 
-/** A page that tells what is so now, or undefined. Relative times keep it at most a minute. */
+/**
+ * A page that tells what is so now, or undefined; none while this process may have missed what another host has
+ * written. Relative times keep it at most a minute.
+ */
 export function findPage(key: string): CachedPage | undefined {
   const page = pages.get(key);
-  return page && Date.now() < page.endsAt_ms ? page : undefined;
+  return page && Date.now() < page.endsAt_ms && isStreamHeard() ? page : undefined;
 }
 
 /**
@@ -195,10 +199,11 @@ export function onContentChange(tellOthers: (tags?: readonly string[]) => Promis
 }
 
 /**
- * After a committed write and before it is acknowledged: no process serves an older page from here on.
+ * After a committed write and before it is acknowledged: no process of this server serves an older page from here on.
+ * Other hosts are told by the stream, see page-news.
  * @param tags what the write changed; all pages go without it, none when it is empty
  */
-export async function bumpContent(tags?: readonly string[]): Promise<void> {
+export async function dropEverywhere(tags?: readonly string[]): Promise<void> {
   if (tags?.length === 0) return;
   dropPages(tags);
   await announce?.(tags);

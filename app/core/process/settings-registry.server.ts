@@ -18,7 +18,7 @@ type Reader<S extends Shape> = (ctx: Pick<Ctx, 'db'>) => Promise<Values<S>>;
 export type SettingsOf<R> = R extends Reader<infer S> ? Values<S> : never;
 
 const declared = new Map<string, { type: z.ZodType; isSecret: boolean }>();
-const kept = keepValue(2000, readStored);
+const kept = keepValue(2000, readStored, 'settings');
 
 /** The type of an address on the web that may be left empty. */
 export const webAddress = () => z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
@@ -57,6 +57,7 @@ export async function writeSetting(ctx: Pick<Ctx, 'db' | 'now'>, key: string, va
     values (${key}, ${JSON.stringify(stored)}::jsonb, ${ctx.now})
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(ctx.db);
   kept.forget();
+  await kept.tell(ctx);
 }
 
 /** Has the next reader read anew: after a transaction that wrote settings. */

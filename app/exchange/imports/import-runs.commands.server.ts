@@ -3,7 +3,7 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { type Dump, openDump } from '#app/exchange/dumps/folder.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { finishImport } from './import-finish.commands.server.ts';
 import { dropDumpFiles } from '#app/exchange/dumps/import-images.commands.server.ts';
@@ -201,5 +201,5 @@ async function end(ctx: Ctx, { id, isDry, origin, source, madeBy }: Row, kept: P
     });
   });
   await dropDumpFiles(id);
-  if (!isDry) await bumpContent();
+  if (!isDry) await bumpContent(ctx);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
@@ -29,7 +29,7 @@ export async function askByTool(
     language,
   });
   const { id } = await publishPost(ctx, input);
-  await bumpContent();
+  await bumpContent(ctx);
   return textsOf(ctx).asked(getSiteUrl() + postPath(id));
 }
 
@@ -39,6 +39,6 @@ export async function askByTool(
  */
 export async function answerByTool(ctx: Ctx, { question_id, body }: z.output<typeof AnswerTool>): Promise<string> {
   const { id, postId } = await postAnswer(ctx, PostAnswerInput.parse({ postId: question_id, markdown: body }));
-  await bumpContent();
+  await bumpContent(ctx);
   return textsOf(ctx).answered(getSiteUrl() + postPath(postId, { hash: `a${id}` }));
 }

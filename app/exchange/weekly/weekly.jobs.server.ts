@@ -1,5 +1,5 @@
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { keepWeeks } from './weekly.commands.server.ts';
 
 /** Every day at 16:10 UTC, 0:10 in China: on Mondays there is a new week, on other days one that was missed. */
@@ -7,7 +7,7 @@ const keep: Job = {
   name: 'ask.keepWeeks',
   cron: '10 16 * * *',
   run: async (ctx) => {
-    if ((await keepWeeks(ctx)) > 0) await bumpContent();
+    if ((await keepWeeks(ctx)) > 0) await bumpContent(ctx);
   },
 };
 

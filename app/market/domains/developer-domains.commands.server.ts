@@ -7,7 +7,7 @@ import { type Ctx, requireOwner } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -78,7 +78,7 @@ export async function checkDomain(ctx: Ctx, input: z.output<typeof DomainInput>,
   await requireFree(ctx, domain);
   const probe = await probeDomain(domain.host, domain.token, ways);
   const change = await transact(ctx, async (tctx) => writeDown(tctx, domain, probe));
-  if (change === 'lost') await bumpContent();
+  if (change === 'lost') await bumpContent(ctx);
   if (!isFound(probe)) throw refuse(say.notFound, 'NOT_PROVEN');
   return new Reply({ host: domain.host }, { text: say.proven, changesPages: change !== 'none' });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { dayStart, siteDay } from '#app/core/site-day.ts';
 import { type Probed, writeDown } from './developer-domains.commands.server.ts';
@@ -41,7 +41,7 @@ export async function checkProvenDomains(
   }
   const changes = [];
   for (const { domain, probe } of looked) changes.push(await writeOne(ctx, domain, probe));
-  if (changes.some((change) => change !== 'none')) await bumpContent();
+  if (changes.some((change) => change !== 'none')) await bumpContent(ctx);
   return looked.length;
 }
 

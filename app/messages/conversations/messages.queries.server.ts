@@ -69,6 +69,16 @@ export async function countWaiting(ctx: Ctx): Promise<Waiting> {
 
 type Waiting = { count: number; notices: number };
 
+/** The same of several members at once, by their ids. */
+export async function countWaitingOf(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  memberIds: readonly number[],
+): Promise<Map<number, Waiting>> {
+  const { rows } = await sql<{ id: number; waiting: Waiting }>`
+    select m.id, ${waitingJson(sql`m.id`, ctx.now)} waiting from unnest(${memberIds}::bigint[]) m (id)`.execute(ctx.db);
+  return new Map(rows.map(({ id, waiting }) => [id, waiting]));
+}
+
 /** What `countWaiting` says of a member, as an expression. */
 export const waitingJson = (memberId: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   sql`json_build_object('count', (select coalesce(sum(unread), 0)::bigint from messages.side

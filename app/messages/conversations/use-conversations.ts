@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLive } from '#app/ui/kit/live-events.ts';
 import { request } from '#app/core/request/request.ts';
 import type { ConversationList } from '#app/messages/parts/messages.schema.ts';
 import { isSame, withFirst } from './message-list.ts';
@@ -34,6 +35,7 @@ export function useConversations(loaded: ConversationList, filter: ConversationF
     if (answer.code === 1) setShown((last) => merge(last, answer.data));
   }
   useWhileVisible(refresh, refresh_ms);
+  useLive('message', () => void (!document.hidden && refresh()));
 
   async function loadMore() {
     const last = shown.list.at(-1);

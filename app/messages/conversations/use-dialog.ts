@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLive } from '#app/ui/kit/live-events.ts';
 import { request } from '#app/core/request/request.ts';
 import { newUuid } from '#app/core/uuid.ts';
 import type { Dialog, DialogRow, MessageRow } from '#app/messages/parts/messages.schema.ts';
@@ -16,8 +17,8 @@ const quietly = { showErrorMessage: false, showCodeMessage: false };
 export type LiveDialog = ReturnType<typeof useDialog>;
 
 /**
- * A dialog with one member. It is read again every five seconds while the page is in sight, and what is read is marked
- * read.
+ * A dialog with one member. While the page is in sight it is read again as soon as a message is told, and every five
+ * seconds; what is read is marked read.
  * @param onChange called when the list of conversations is out of date
  */
 export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
@@ -48,6 +49,7 @@ export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
     await refreshUnread();
   }
   useWhileVisible(refresh, refresh_ms);
+  useLive('message', (facts) => void (facts['with'] === other && !document.hidden && refresh()));
 
   /** Reads what was written before; false when there is nothing more, or no answer. */
   async function loadOlder(limit = olderPage): Promise<boolean> {

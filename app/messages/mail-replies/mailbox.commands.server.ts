@@ -8,7 +8,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { getReplySettings } from './mail-replies.settings.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { recordFailure, takeMail } from './mail-replies.commands.server.ts';
 import { limits } from './mail-replies.policy.ts';
 import { type ReplyTarget, say } from './mail-replies.queries.server.ts';
@@ -86,7 +86,7 @@ async function takeAll(
       }
     }
   } finally {
-    if (isPosted) await bumpContent();
+    if (isPosted) await bumpContent(ctx);
   }
   return settled;
 }

@@ -4,6 +4,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
+import { hintStream } from '#app/core/stream/tell.server.ts';
 import { rowsOf } from './notices.policy.ts';
 import { countUnreadNotices } from './notices.queries.server.ts';
 import {
@@ -29,7 +30,7 @@ export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput
   if (rows.length === 0) return 0;
   const given = rows.map(({ kind, ...row }) => ({ ...row, kind, ...ruleOf(kind) }));
   const calm = sql`(n.kind = any(${calmKinds}::text[]) and n.at > excluded.at - interval '1 day')`;
-  const told = await sql<{ count: number; pushed: PushTask[] }>`
+  const told = await sql<{ count: number; pushed: PushTask[]; rows: number }>`
     with given as (
       select g.*, coalesce(p.site, g.site) on_site, nullif(case when g."isDigest"
         and coalesce(p.mail, g.mail) <> 'now' then 'off' else coalesce(p.mail, g.mail) end, 'off') due,
@@ -56,20 +57,22 @@ export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput
         path = excluded.path, data = excluded.data, mail = case when ${calm} then n.mail else excluded.mail end,
         at = case when ${calm} then n.at else greatest(n.at, excluded.at) end
       where n.grows and (excluded.actor_ids <@ n.actor_ids or cardinality(n.actor_ids) < ${sql.lit(maxActors)})
-      returning n.id, n.member_id, n.on_site and xmax = 0 is_more, n.at = ${ctx.now}::timestamptz is_news
+      returning n.id, n.member_id, n.on_site, n.on_site and xmax = 0 is_more, n.at = ${ctx.now}::timestamptz is_news
     ), more as (
       insert into messages.notice_state as s (member_id, unread) select member_id, 1 from put where is_more
         order by member_id
       on conflict (member_id) do update set unread = s.unread + 1)
-    select count(*) count, coalesce((select json_agg(json_build_object('subscriptionId', s.id, 'noticeId', put.id))
+    select count(*) count, core.tell_members('notice', array_agg(member_id) filter (where on_site)) rows,
+      coalesce((select json_agg(json_build_object('subscriptionId', s.id, 'noticeId', put.id))
         from put join given g on g."memberId" = put.member_id cross join unnest(g.push_to) s (id) where put.is_news),
       '[]'::json) pushed from put`.execute(ctx.db);
+  hintStream(ctx);
   const { count, pushed } = told.rows[0]!;
   if (pushed.length > 0) await enqueueAll<PushTask>(ctx, pushJob, pushed);
   return count;
 }
 
-/** Pushes one notice to one browser, see app/messages/push. */
+/** Pushes one notice to one browser, see app/messages/notice-settings. */
 export const pushJob = { name: 'messages.sendPush' } as const;
 export type PushTask = { subscriptionId: number; noticeId: number };
 

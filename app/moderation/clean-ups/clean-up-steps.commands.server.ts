@@ -7,7 +7,7 @@ import {
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import {
   hideMessagesOf,
   removeMessagesOf,
@@ -55,7 +55,7 @@ async function runThrough(ctx: Ctx, cleanup: CleanupRow, act: Act, end: 'done' |
         return moved;
       });
       if (count === 0) break;
-      await bumpContent();
+      await bumpContent(ctx);
     }
   }
   await transact(ctx, async (tctx) => {

@@ -9,7 +9,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { say } from '#app/ask/screening/screening-messages.server.ts';
 import type { ReviewIdInput, WordRuleInput } from '#app/moderation/reviews/moderation.schema.ts';
-import { finderOf, forgetWordRules } from '#app/ask/screening/word-finder.queries.server.ts';
+import { finderOf, forgetWordRules, tellWordRules } from '#app/ask/screening/word-finder.queries.server.ts';
 
 /**
  * Adds a word rule (id 0) or changes one. Saving the same again changes nothing.
@@ -48,6 +48,7 @@ export async function saveWordRule(
       { kind: 'wordRule', id: rows[0].id },
       { form, pattern, action, isOn, ...(note && { note }) },
     );
+    await tellWordRules(tctx);
     return rows[0].id;
   });
   forgetWordRules();
@@ -62,6 +63,7 @@ export async function removeWordRule(ctx: Ctx, { id }: z.output<typeof ReviewIdI
       delete from ask.word_rule where id = ${id} returning form, pattern, action`.execute(tctx.db);
     if (!rows[0]) throw notFound();
     await audit(tctx, 'ask.removeWordRule', { kind: 'wordRule', id }, rows[0]);
+    await tellWordRules(tctx);
   });
   forgetWordRules();
   return new Reply(null, { text: say.wordRemoved });

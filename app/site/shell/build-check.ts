@@ -21,7 +21,11 @@ export function watchBuilds(onNewBuild: () => void): () => void {
   const check = () => void isNew().then((yes) => yes && onNewBuild());
   check();
   const timer = setInterval(check, every_ms);
-  return () => clearInterval(timer);
+  addEventListener('served', check); // the server has said which build it is
+  return () => {
+    clearInterval(timer);
+    removeEventListener('served', check);
+  };
 }
 
 /** Fetches the metadata of the latest build and notes its id on the document, for fault reports. */

@@ -1,31 +1,72 @@
-import { useEffect } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { noticesPath } from '#app/messages/notices/notices-path.ts';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
 import { refreshUnread } from '#app/messages/conversations/unread.ts';
+import { useRootFacts } from '#app/core/request/page-data.ts';
+import type { RootData } from '#app/root.tsx';
+import { useLive } from '#app/ui/kit/live-events.ts';
 import { setWaiting } from '#app/ui/kit/waiting-counts.ts';
 import { createPolling } from './polling.ts';
+import { useLiveTabs } from './use-live-tabs.ts';
+
+const LiveThread = lazy(() => import('#app/site/live/live-thread.tsx'));
+
+type Asking = ReturnType<typeof createPolling>;
 
 /**
- * Keeps the number of unread messages, specification section 4: asked 500 ms after each change of the route, then each
- * time after as many seconds as the server says. Its places show it whenever they appear, so none has to be waited for.
- * Code of its own: guests do without it.
+ * Keeps the numbers of unread messages and notices. They are told as they change; where nothing is told they are asked
+ * for, specification section 4: 500 ms after each change of the route, then each time after as many seconds as the
+ * server says. Its places show them whenever they appear, so none has to be waited for. Code of its own: guests do
+ * without it.
  */
 export default function MessagePolling() {
   const { pathname, search } = useLocation();
+  const { member } = useRootFacts<RootData>();
+  const isTold = useRef(false);
+  const served = useRef<string>(null);
+  const polling = useRef<Asking>(null);
+  useLiveTabs(member?.id ?? 0, (isLive) => {
+    isTold.current = isLive;
+    polling.current?.turn();
+  });
+  useLive('count', ({ messages, notices }) => {
+    setWaiting(messagesPath, Number(messages));
+    setWaiting(noticesPath, Number(notices));
+  });
+  useLive('reset', () => void refreshUnread());
+  useLive('release', ({ build }) => {
+    const isOther = build !== (served.current ?? document.documentElement.dataset['build'] ?? build);
+    served.current = String(build);
+    if (isOther) dispatchEvent(new Event('served'));
+  });
   useEffect(() => () => [messagesPath, noticesPath].forEach((path) => setWaiting(path, 0)), []);
-  return <Polling key={pathname + search} />;
+  return (
+    <>
+      <Polling key={pathname + search} isTold={isTold} polling={polling} />
+      <Suspense>
+        <LiveThread />
+      </Suspense>
+    </>
+  );
 }
 
-function Polling() {
+type PollingProps = { isTold: RefObject<boolean>; polling: RefObject<Asking | null> };
+
+function Polling({ isTold, polling }: PollingProps) {
   useEffect(() => {
-    const polling = createPolling(refreshUnread, () => document.hidden);
-    polling.start();
-    document.addEventListener('visibilitychange', polling.wake);
+    const own = createPolling(
+      refreshUnread,
+      () => document.hidden,
+      () => isTold.current,
+    );
+    polling.current = own;
+    own.start();
+    document.addEventListener('visibilitychange', own.wake);
     return () => {
-      document.removeEventListener('visibilitychange', polling.wake);
-      polling.stop();
+      document.removeEventListener('visibilitychange', own.wake);
+      own.stop();
     };
-  }, []);
+  }, [isTold, polling]);
   return null;
 }

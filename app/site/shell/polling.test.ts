@@ -39,3 +39,31 @@ it('rests while the page is out of sight, and asks at once when it is back', asy
   expect(ask).toHaveBeenCalledTimes(1);
   polling.stop();
 });
+
+it('asks every ten minutes while changes are told, and again as before when they are not', async () => {
+  let isTold = true;
+  const ask = vi.fn(async () => 30);
+  const polling = createPolling(
+    ask,
+    () => false,
+    () => isTold,
+  );
+  polling.start();
+  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(599_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  isTold = false;
+  polling.turn();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+  isTold = true;
+  polling.turn();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+  polling.stop();
+  polling.turn();
+  await vi.advanceTimersByTimeAsync(1_200_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+});

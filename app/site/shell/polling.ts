@@ -1,21 +1,30 @@
 const debounce_ms = 500;
 const usually_s = 30;
+/** While events come, asking is but a precaution. */
+const whileTold_s = 600;
 
 /**
  * Calls `ask` 500 ms after the start and then again after as many seconds as it answered; without an answer after the
- * last known number, or 30. While `isHidden` says so it waits for `wake`.
+ * last known number, or 30. While `isHidden` says so it waits for `wake`; while `isTold` says that changes come by
+ * themselves it asks every ten minutes.
  */
-export function createPolling(ask: () => Promise<number | null>, isHidden: () => boolean) {
+export function createPolling(ask: () => Promise<number | null>, isHidden: () => boolean, isTold = () => false) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   let isDue = false;
+  let hasAsked = false;
   let pause_s = usually_s;
 
   async function run(): Promise<void> {
     isDue = isHidden();
     if (isDue || isStopped) return;
     pause_s = (await ask()) ?? pause_s;
-    if (!isStopped) timer = setTimeout(() => void run(), pause_s * 1000);
+    hasAsked = true;
+    if (!isStopped) later();
+  }
+  function later(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), (isTold() ? Math.max(whileTold_s, pause_s) : pause_s) * 1000);
   }
   return {
     start(): void {
@@ -24,6 +33,10 @@ export function createPolling(ask: () => Promise<number | null>, isHidden: () =>
     /** The page may be in sight again: asks at once when it is time. */
     wake(): void {
       if (isDue && !isHidden()) void run();
+    },
+    /** Whether changes come by themselves is another now: the pause begins anew. */
+    turn(): void {
+      if (hasAsked && !isStopped && !isDue) later();
     },
     stop(): void {
       isStopped = true;

@@ -1,0 +1,45 @@
+const livePath = '/api/live';
+
+/**
+ * Whether a call for events comes from one of our own pages, which cannot send a header with it: then its cookie says
+ * who it is. One that another site's page sent is nobody's.
+ */
+export function comesByCookie(request: Request): boolean {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname !== livePath || request.method !== 'GET') return false;
+  const { headers } = request;
+  if (['authorization', 'ba-user-token', 'bausertoken'].some((name) => headers.has(name))) return false;
+  if (searchParams.has('ba-user-token')) return false;
+  const site = headers.get('sec-fetch-site');
+  return site === null ? isOwn(request, headers.get('origin')) : site === 'same-origin';
+}
+
+/** Older browsers say no more than the origin, and that only when it is another one. */
+const isOwn = (request: Request, origin: string | null): boolean =>
+  origin === null || (URL.canParse(origin) && new URL(origin).host === request.headers.get('host'));
+
+/** Answers a call for events as browsers need it, and any other as it is. */
+export async function answerLive(
+  request: Request,
+  answer: (request: Request) => Promise<Response> | Response,
+): Promise<Response> {
+  if (request.method !== 'GET' || new URL(request.url).pathname !== livePath) return answer(request);
+  return withStatus(await answer(withPlace(request)));
+}
+
+/** Browsers look at the status alone: what is refused is no stream. */
+async function withStatus(response: Response): Promise<Response> {
+  if (response.status !== 200 || !response.headers.get('content-type')?.startsWith('application/json')) return response;
+  const text = await response.text();
+  const { code } = JSON.parse(text) as { code: number };
+  return new Response(text, { status: code === 303 || code === 409 ? 401 : 403, headers: response.headers });
+}
+
+/** The call with the place that a browser left off at among its input: it says so by a header when it comes back. */
+function withPlace(request: Request): Request {
+  const last = request.headers.get('last-event-id');
+  if (!last) return request;
+  const url = new URL(request.url);
+  url.searchParams.set('last', last.slice(0, 60));
+  return new Request(url, request);
+}

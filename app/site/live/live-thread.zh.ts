@@ -1,0 +1,15 @@
+export default {
+  label: '页面动态',
+  answers: (count: number) => `${count} 条新回答`,
+  comments: (count: number) => `${count} 条新评论`,
+  and: '、',
+  show: '显示',
+  closed: '这个问题刚刚关闭',
+  accepted: '采纳的回答有变化',
+  edited: '内容有修改',
+  deleted: '有内容被删除',
+  changed: '这个问题有变化',
+  gone: '你已不能查看这篇内容',
+  refresh: '刷新',
+  score: (score: number) => `得分 ${score}`,
+};
