@@ -216,7 +216,7 @@ describe('a new operator', () => {
     await page.waitForURL((url) => url.pathname !== '/user/login');
     await visit(page, '/admin/inbox');
     await page.getByRole('heading', { level: 1, name: '全部待办' }).waitFor();
-    expect((await page.request.get('/admin/settings')).status()).toBe(404);
+    expect((await page.request.get('/admin/settings')).status()).toBe(403);
     await seeDone('第二位管理员');
   });
 

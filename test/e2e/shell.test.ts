@@ -95,7 +95,7 @@ describe('the shell', () => {
     await page.addInitScript(() => {
       const seen = { bell: false, isGone: false };
       const look = () => {
-        const bell = document.querySelector('header a[href="/user/account/notice"]') !== null;
+        const bell = document.querySelector('header a.iconbtn[href="/user/account/notice"]') !== null;
         seen.isGone ||= seen.bell && !bell;
         seen.bell ||= bell;
       };
@@ -103,7 +103,7 @@ describe('the shell', () => {
       Object.assign(window, { seenBell: seen });
     });
     await page.goto('/ask', { waitUntil: 'domcontentloaded' });
-    await page.locator('header a[href="/user/account/notice"]').waitFor();
+    await page.locator('header a.iconbtn[href="/user/account/notice"]').waitFor();
     held.resolve();
     await alive(page);
     await page.getByRole('button', { name: '我的菜单' }).click();

@@ -15,7 +15,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
-import { bumpContent } from '#app/core/page-cache/page-cache.server.ts';
+import { bumpContent } from '#app/core/page-cache/page-news.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import en from './starter-content-api.en.ts';
 import zh from './starter-content-api.zh.ts';
@@ -68,7 +68,7 @@ export async function settleStarter(ctx: Ctx): Promise<void> {
     });
     if (count === 0) break;
     moved += count;
-    await bumpContent();
+    await bumpContent(ctx);
   }
 }
 

@@ -50,7 +50,7 @@ export function WayRow({ name, icon, chip, children, act, isAsked = false, setti
               iconEnd={isOpen ? 'chevron-up' : 'chevron-down'}
               onClick={toggle}
             >
-              {t.set}
+              {isOpen ? t.foldIt : t.set}
             </Button>
           )}
         </div>

@@ -9,6 +9,7 @@ export default {
   list: 'All ways',
   states: { open: 'Open', trying: 'On trial', broken: 'Test failed', ready: 'Not open yet', none: '' },
   set: 'Set up',
+  foldIt: 'Fold',
   fold: (name: string) => `Fold ${name}`,
   setOf: (name: string) => `Set up ${name}`,
   readOnly: 'You can look, but not change anything.',

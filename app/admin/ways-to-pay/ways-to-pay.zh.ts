@@ -7,6 +7,7 @@ export default {
   list: '全部方式',
   states: { open: '已开通', trying: '测试中', broken: '测试没有通过', ready: '还没有开通', none: '' },
   set: '设置',
+  foldIt: '收起',
   fold: (name: string) => `收起${name}`,
   setOf: (name: string) => `设置${name}`,
   readOnly: '你可以查看，但没有修改权限。',

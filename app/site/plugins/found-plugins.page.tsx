@@ -34,6 +34,7 @@ export default function FoundPlugins({ loaderData: { words, isTab, plugins, tota
       </p>
     ) : (
       <>
+        <h2 className="sr">{t.found}</h2>
         <p className={style['found']}>
           <output className="muted small num">{t.total(formatNumber(total))}</output>
           <Link to={pluginsPath({ q: words.slice(0, 100) })}>{t.market}</Link>
