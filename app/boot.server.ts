@@ -79,21 +79,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
 }
 
 async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void): Promise<RunningApp> {
-  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
-  setFileRoot(env.DATA_DIR);
-  setPrivateRoot(env.DATA_DIR);
-  setPackageRoot(env.DATA_DIR);
-  setSiteUrl(siteUrl);
-  setHstsSubdomains(env.HSTS_SUBDOMAINS);
-  setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: env.OUTBOX_FILES ? outboxFolder(env) : '' });
-  setCaptchaEnabled(env.CAPTCHA);
-  setSimulator(env.PAYMENT_SIMULATOR);
-  followEvents();
-  followLiveEvents();
-  if (!env.CAPTCHA && role.prepare)
-    console.log(
-      '\n  !! CAPTCHA=off: registration, login and codes are open to robots. Only for automation and intranets.\n',
-    );
+  takeSettings(env, siteUrl, role);
   const build = await loadBuild();
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
@@ -117,40 +103,74 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     const running = await (role.prepare
       ? inTurn(database, () => prepareAll(database, env, role, forJobs))
       : begin(database, role, forJobs));
-    const hosts = await followHosts(database.db, {
-      isFirst: role.prepare !== undefined,
-      version: packageJson.version,
-    });
-    const isShared = env.DATABASE_URL !== '';
-    const stream = await startStream(database, {
-      isShared,
-      tellsPages: isShared || (role.handlesJobs && env.WEB_PROCESSES > 1),
-      isAlone: !isShared && env.WEB_PROCESSES === 1,
-    });
-    const stopNews = startLiveNews(database.db);
-    markdownThread.standBack();
-    const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
-    return {
-      handle,
-      async leave() {
-        running.rest();
-        await Promise.race([hosts.look(), setTimeoutAsync(patience_ms)]);
-      },
-      letGo: endAllStreams,
-      async close() {
-        endAllStreams();
-        stopNews();
-        await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
-        await running.stop();
-        await Promise.all([hosts.stop(), stream.close()]);
-        await database.close();
-        unlock();
-      },
-    };
+    return await run({ env, siteUrl, role, database, build, running, unlock });
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** What the environment says, for what asks for it anywhere in this process. */
+function takeSettings(env: Env, siteUrl: string, role: Role): void {
+  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
+  setFileRoot(env.DATA_DIR);
+  setPrivateRoot(env.DATA_DIR);
+  setPackageRoot(env.DATA_DIR);
+  setSiteUrl(siteUrl);
+  setHstsSubdomains(env.HSTS_SUBDOMAINS);
+  setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: env.OUTBOX_FILES ? outboxFolder(env) : '' });
+  setCaptchaEnabled(env.CAPTCHA);
+  setSimulator(env.PAYMENT_SIMULATOR);
+  followEvents();
+  followLiveEvents();
+  if (!env.CAPTCHA && role.prepare)
+    console.log(
+      '\n  !! CAPTCHA=off: registration, login and codes are open to robots. Only for automation and intranets.\n',
+    );
+}
+
+type Opened = {
+  env: Env;
+  siteUrl: string;
+  role: Role;
+  database: OpenDatabase;
+  build: Awaited<ReturnType<typeof loadBuild>>;
+  running: Awaited<ReturnType<typeof begin>>;
+  unlock: () => void;
+};
+
+/** Follows the other hosts and what they tell, and answers requests. */
+async function run({ env, siteUrl, role, database, build, running, unlock }: Opened): Promise<RunningApp> {
+  const hosts = await followHosts(database.db, {
+    isFirst: role.prepare !== undefined,
+    version: packageJson.version,
+  });
+  const isShared = env.DATABASE_URL !== '';
+  const stream = await startStream(database, {
+    isShared,
+    tellsPages: isShared || (role.handlesJobs && env.WEB_PROCESSES > 1),
+    isAlone: !isShared && env.WEB_PROCESSES === 1,
+  });
+  const stopNews = startLiveNews(database.db);
+  markdownThread.standBack();
+  const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
+  return {
+    handle,
+    async leave() {
+      running.rest();
+      await Promise.race([hosts.look(), setTimeoutAsync(patience_ms)]);
+    },
+    letGo: endAllStreams,
+    async close() {
+      endAllStreams();
+      stopNews();
+      await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
+      await running.stop();
+      await Promise.all([hosts.stop(), stream.close()]);
+      await database.close();
+      unlock();
+    },
+  };
 }
 
 /** A database that is away does not keep a host from leaving. */
