@@ -37,7 +37,7 @@ const flags = [
 
 /**
  * `locale` is the browser's own language, for a visitor who has chosen none here; robots are told by the agent.
- * `url` is that of another product than the worker's own; `isEarly` lets the test press and fill in what no script has
+ * `url` is that of another product than the worker's own, `hasWorker` lets the site's service worker in; `isEarly` lets the test press and fill in what no script has
  * taken over yet.
  */
 export type Look = {
@@ -50,6 +50,7 @@ export type Look = {
   locale?: string;
   agent?: string;
   url?: string;
+  hasWorker?: boolean;
 };
 
 /** One Chromium for all files of a worker, which ends it with itself. */
@@ -95,6 +96,7 @@ export function useBrowser() {
         viewport: { width: look.width ?? 1280, height: (look.width ?? 1280) < 500 ? 844 : 900 },
         colorScheme: look.theme ?? 'light',
         javaScriptEnabled: look.hasScript ?? true,
+        serviceWorkers: look.hasWorker ? 'allow' : 'block', // what it passes on is not seen by routes of a test
         ...(look.locale && {
           locale: look.locale,
           userAgent: look.agent ?? 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36',

@@ -30,6 +30,7 @@ export default function MessagePolling() {
     isTold.current = isLive;
     polling.current?.turn();
   });
+  useEffect(keepOffline, []);
   useLive('count', ({ messages, notices }) => {
     setWaiting(messagesPath, Number(messages));
     setWaiting(noticesPath, Number(notices));
@@ -49,6 +50,12 @@ export default function MessagePolling() {
       </Suspense>
     </>
   );
+}
+
+/** Members have a page of ours when there is no network; push stands on the same worker. */
+function keepOffline(): void {
+  // a browser may have none: on plain http, or in a private window
+  navigator.serviceWorker?.register('/sw.js').catch(() => {});
 }
 
 type PollingProps = { isTold: RefObject<boolean>; polling: RefObject<Asking | null> };
