@@ -103,11 +103,11 @@ describe('an open page', () => {
 describe('a member', () => {
   it('reads a message in an open conversation as it comes, and its number everywhere else', async () => {
     const anna = await newMember();
-    const bert = await newMember();
+    const bert = await newMember({ width: 390 });
     await listen(bert.page, '/ask', 'me');
     await callAs(anna.context, '/api/interaction/sendMessage', { userId: bert.id, content: '在吗？' });
     await bert.page
-      .getByRole('link', { name: /消息中心.*未读/ })
+      .getByRole('link', { name: /消息.*未读/ })
       .filter({ visible: true })
       .waitFor();
     await listen(bert.page, `/user/messageCenter?id=${anna.id}`, 'me');
