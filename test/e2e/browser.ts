@@ -36,9 +36,9 @@ const flags = [
 ];
 
 /**
- * `locale` is the browser's own language, for a visitor who has chosen none here; robots are told by the agent.
- * `url` is that of another product than the worker's own, `hasWorker` lets the site's service worker in; `isEarly` lets the test press and fill in what no script has
- * taken over yet.
+ * `locale` is the browser's own language, for a visitor who has chosen none here; robots are told by the agent. `url`
+ * is that of another product than the worker's own, `hasWorker` lets the site's service worker in; `isEarly` lets the
+ * test press and fill in what no script has taken over yet.
  */
 export type Look = {
   language?: 'zh-cn' | 'en';
