@@ -52,7 +52,7 @@ describe('the member centre', () => {
     await bind.locator('input[name="captcha"]').fill(await readCode(site().outbox, number));
     await bind.getByRole('button', { name: '确认' }).click();
     await bind.waitFor({ state: 'detached' });
-    await page.getByText(number).waitFor();
+    await page.locator('main').getByText(number).waitFor();
 
     await page.locator('input[name="nickname"]').fill('慢慢走的蜗牛');
     await page.getByRole('button', { name: '保存', exact: true }).click();
