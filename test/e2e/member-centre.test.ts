@@ -92,7 +92,7 @@ describe('the member centre', () => {
     await dialog.locator('input[name="captcha"]').fill(await readCode(site().outbox, email));
     await dialog.getByRole('button', { name: '确认' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(email).waitFor();
+    await page.locator('main').getByText(email).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
