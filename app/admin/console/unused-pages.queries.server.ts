@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { countWaysToPay } from '#app/billing/topups/topups.queries.server.ts';
+import { hasTransferDetails } from '#app/billing/topups/transfer-desk.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
 /*
@@ -40,8 +41,10 @@ async function readUses(ctx: Pick<Ctx, 'db'>): Promise<Use[]> {
 
 /** The paths of console pages on which nothing is yet. */
 export async function listUnusedPages(ctx: Ctx): Promise<string[]> {
-  const [waysToPay, uses] = await Promise.all([countWaysToPay(ctx), readUses(ctx)]);
-  const isOut = ({ page, isUsed, isStart }: Use) => !isUsed && !isStart && !(page === '/admin/topups' && waysToPay > 0);
+  const [waysToPay, isWritten, uses] = await Promise.all([countWaysToPay(ctx), hasTransferDetails(ctx), readUses(ctx)]);
+  // what transfers lack, two people for this page, is told of pages in use
+  const isWanted = waysToPay > 0 || isWritten;
+  const isOut = ({ page, isUsed, isStart }: Use) => !isUsed && !isStart && !(page === '/admin/topups' && isWanted);
   return uses.filter(isOut).map(({ page }) => page);
 }
 

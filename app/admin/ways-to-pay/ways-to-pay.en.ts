@@ -20,9 +20,10 @@ export default {
     open: (line: string) =>
       `${line}. Members upload a proof of the transfer; one of the staff enters it, another confirms.`,
     closed:
-      'Members transfer to the account you name, and staff credit what has come; no contract with a provider is needed. It opens once the transfer details are written.',
-    missing: 'There is no second person to confirm: transfers cannot be credited.',
-    nobody: 'None of the staff can enter what has come.',
+      'Members transfer to the account you name, and staff credit what has come; no contract with a provider is needed. It opens once the transfer details are written and two people can enter and confirm.',
+    written: (line: string) => `${line}. Written, but not open yet: members do not see it.`,
+    missing: 'It opens once a second person can confirm; until then no transfer could be credited.',
+    nobody: 'None of the staff can enter what has come. It opens once one can enter and another confirm.',
     add: 'Add somebody to confirm',
     needsTwo: 'Bank transfer takes two people: one enters what has come, another confirms it.',
   },
