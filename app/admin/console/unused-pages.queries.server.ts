@@ -11,7 +11,8 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 
 type Use = { page: string; isUsed: boolean; isMoney: boolean; isStart: boolean };
 
-/** Which desks hold something. `isStart`: what one starts with, in sight also while it is empty. */
+/** Which desks hold something. `isStart`: in sight also while it is empty, as one starts
+ * with it, or as members could now fill it. */
 async function readUses(ctx: Pick<Ctx, 'db'>): Promise<Use[]> {
   const hasMoney = sql`exists (select from wallet.account where asset = 'CNY')`;
   const { rows } = await sql<Use>`
@@ -20,7 +21,8 @@ async function readUses(ctx: Pick<Ctx, 'db'>): Promise<Use[]> {
       ('payments', exists (select from billing.payment), true, false),
       ('topup-refunds', exists (select from billing.payment_refund) or exists (select from billing.payback), true,
         false),
-      ('withdrawals', exists (select from wallet.account where asset = 'CNY' and member_id is not null), true, false),
+      ('withdrawals', exists (select from billing.withdrawal), true,
+        exists (select from wallet.account where asset = 'CNY' and member_id is not null)),
       ('payouts', exists (select from billing.withdrawal), true, false),
       ('cards', exists (select from billing.bank_card), true, false),
       ('risks', exists (select from billing.risk_flag), true, false),

@@ -47,7 +47,7 @@ export const rolesPath = '/admin/groups?area=admin';
 
 /** Where what holds money is dealt with. */
 export const holderPaths: Record<HolderKind, string> = {
-  balances: '/admin/books',
+  balances: '/admin/books?held',
   codes: '/admin/codes',
   topUps: '/admin/topups',
   receipts: '/admin/topups?tab=kept',

@@ -8,7 +8,9 @@ import { findFirstSteps } from '#app/admin/first-steps/first-steps.queries.serve
 import { changeTerms } from '#app/billing/terms/terms.commands.server.ts';
 import { ChangeTermsInput } from '#app/billing/terms/terms.schema.ts';
 import { countWaysToPay } from '#app/billing/topups/topups.queries.server.ts';
+import { listMembersWithMoney } from '#app/books/books/books.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { addPayer, addStaff, count, setUpChannel } from '#test/payments.ts';
@@ -96,6 +98,16 @@ test('what holds money stands in its way, is named with its desk, and is never h
   expect(codes).toEqual({ count: 5, min: 3000, max: 3000, firstEnd: null });
   expect(await isUsedDesk(staff, '/admin/books/account')).toBe(true);
   expect(await isUsedDesk(staff, '/admin/payouts')).toBe(false);
+  // nobody ever withdrew: in sight while there is money, gone on a site without it
+  expect(await isUsedDesk(staff, '/admin/withdrawals')).toBe(false);
+  expect(await listUnusedPages(staff)).not.toContain('/admin/withdrawals');
+  expect((await listMembersWithMoney(staff)).rows).toEqual([
+    { code: `cash:${id}`, asset: 'CNY', posted: 500, member: { id, nickname: expect.any(String) } },
+  ]);
+  expect(await kindOf(listMembersWithMoney(await addPayer(database.db)))).toBe('forbidden');
+  await writeSetting(staff, 'isWithoutMoney', true);
+  expect(await listClosedPages(staff)).toContain('/admin/withdrawals');
+  await writeSetting(staff, 'isWithoutMoney', false);
 });
 
 test('the page says how each way stands and whether transfers have their second person', async () => {
