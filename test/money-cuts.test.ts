@@ -31,6 +31,8 @@ const number = () => randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()
 
 beforeAll(async () => {
   await world.setTerms({ transferInfo: 'Bank, 6222', makeUpDays: 7 });
+  await Promise.all([staff(), staff()]); // who can enter and confirm transfers
+  await sql`update account.member set password_hash = '-'`.execute(world.database.db);
 });
 
 /** A share on sale with a buyer who has its price, and who has bought it when asked. */

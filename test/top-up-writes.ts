@@ -13,13 +13,18 @@ const newMember = ({ app }: World) => app.addMember(`payer_${(made += 1)}`);
 /** The header that everything that moves money needs, for one intention. */
 export const once = () => ({ 'idempotency-key': randomUUID() });
 
-/** Lets members pay by bank transfer. */
+/** Lets members pay by bank transfer, which takes two of the staff. */
 export async function takeTransfers(app: TestApp, terms: object = {}): Promise<void> {
   const value = {
     transferInfo: '开户行 **问蜗银行**，账号 6222',
     transferInfoEn: 'Bank **Wenwo**, account 6222',
     ...terms,
   };
+  await app.database.pool.query(`with clerk as (
+      insert into account.member (username, nickname, password_hash, created_at)
+        select 'clerk_' || n, 'clerk_' || n, '-', now() from generate_series(1, 2) n
+          where (select count(*) from account.staff) < 2 returning id)
+    insert into account.staff (member_id, granted_at) select id, now() from clerk`);
   await app.database.pool.query(
     "insert into billing.term (starts_at, made_at, value) values (date_trunc('milliseconds', now()), now(), $1)",
     [JSON.stringify(value)],

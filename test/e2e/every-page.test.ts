@@ -211,6 +211,7 @@ const membersOnly = [
   '/admin/find?q=nothing-of-this-name',
   '/admin/audit',
   '/admin/audit?action=ask.publishPost',
+  '/admin/books?held',
   '/admin/withdrawals',
   '/admin/withdrawals?tab=paid',
   '/admin/payouts',

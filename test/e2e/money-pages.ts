@@ -47,10 +47,10 @@ export async function openSecondStaff(browser: Browser, db: Db): Promise<Page> {
 }
 
 /** Calls the API as who is signed in on a page; fails when it refuses. */
-export async function callAs(context: BrowserContext, path: string, body: object): Promise<unknown> {
+export async function callAs(context: BrowserContext, path: string, body: object, url = site().url): Promise<unknown> {
   const token = (await context.cookies()).find(({ name }) => name === 'ba-user-token')!.value;
   const headers = { server: 'true', 'content-type': 'application/json', 'ba-user-token': token };
-  const answer = await fetch(site().url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const envelope = (await answer.json()) as { code: number; data: unknown };
   expect(envelope, path).toMatchObject({ code: 1 });
   return envelope.data;

@@ -9,7 +9,7 @@ import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { agree, press } from './money-pages.ts';
+import { agree, callAs, press } from './money-pages.ts';
 
 /*
  * Every way to pay, and a site that has nothing to do with money: on a product of its own, as what other journeys paid
@@ -19,11 +19,12 @@ const browser = useBrowser();
 const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-no-money-'));
 const password = 'no-money-admin-1';
 let product: Product | undefined;
+let colleague: number;
 
 beforeAll(async () => {
   await makePlainSite(dataDir);
   product = await startProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: password, CAPTCHA: 'off', LOG_LEVEL: 'error' });
-  await addMember();
+  colleague = await addMembers();
 });
 afterAll(async () => {
   await product?.stop();
@@ -31,15 +32,18 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A member with the operator's password. */
-async function addMember(): Promise<void> {
+/** Two members with the operator's password; the id of the one who comes to be a colleague. */
+async function addMembers(): Promise<number> {
   const server = await startEmbedded({ dataDir, conf: {}, log: { info() {}, warn() {} } });
   const pool = createPool(server.connection, { max: 1 });
-  await pool.query(`insert into account.member (username, nickname, email, password_hash, created_at, created_ip)
-    select 'reader', 'reader', 'reader@example.org', password_hash, now(), '127.0.0.1' from account.member
-      where username = 'admin'`);
+  const { rows } = await pool.query<{ id: string }>(`
+    insert into account.member (username, nickname, email, password_hash, created_at, created_ip)
+      select name, name, name || '@example.org', password_hash, now(), '127.0.0.1'
+        from account.member, unnest(array['reader', 'colleague']) name where username = 'admin'
+      returning id`);
   await pool.end();
   await server.stop();
+  return Number(rows[1]!.id);
 }
 
 const open = (page: Page, path: string) => visit(page, product!.url + path);
@@ -62,7 +66,7 @@ async function inspect(page: Page): Promise<void> {
 }
 
 it('each way says how it stands, opens in its row, and its test answers where it was pressed', async () => {
-  const { page, faults } = await browser.open({ width: 1280 });
+  const { page, context, faults } = await browser.open({ width: 1280 });
   await logIn(page, 'admin');
   await open(page, '/admin/channels');
   await page.waitForURL(/\/admin\/pay$/);
@@ -80,10 +84,14 @@ it('each way says how it stands, opens in its row, and its test answers where it
   await transfer.locator('textarea[name="transferInfo"]').fill('工商银行杭州分行，尾号 6621');
   await transfer.locator('input[name="note"]').fill('开通转账');
   await transfer.getByRole('button', { name: '确认变更' }).click();
-  await page.getByText('会员现在可以用银行转账充值。').waitFor();
+  await page.getByText('转账说明已写好，还没有开通').waitFor();
+  await page.getByText('会员现在没有办法充值').waitFor();
   await page.getByText('银行转账要两个人').first().waitFor();
   await page.getByRole('link', { name: '添加复核人' }).first().click();
-  await page.waitForURL(/\/admin\/groups$/);
+  await page.waitForURL(/\/admin\/groups\?area=admin$/);
+  await callAs(context, '/api/admin/setConsoleGroup', { id: colleague, groupId: 2 }, product!.url);
+  await open(page, '/admin/pay');
+  await page.getByText('会员现在可以用银行转账充值。').waitFor();
   expect(faults).toEqual([]);
 });
 

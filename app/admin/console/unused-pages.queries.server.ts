@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { countWaysToPay } from '#app/billing/topups/topups.queries.server.ts';
+import { hasTransferDetails } from '#app/billing/topups/transfer-desk.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
 /*
@@ -10,7 +11,8 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 
 type Use = { page: string; isUsed: boolean; isMoney: boolean; isStart: boolean };
 
-/** Which desks hold something. `isStart`: what one starts with, in sight also while it is empty. */
+/** Which desks hold something. `isStart`: in sight also while it is empty, as one starts
+ * with it, or as members could now fill it. */
 async function readUses(ctx: Pick<Ctx, 'db'>): Promise<Use[]> {
   const hasMoney = sql`exists (select from wallet.account where asset = 'CNY')`;
   const { rows } = await sql<Use>`
@@ -19,7 +21,8 @@ async function readUses(ctx: Pick<Ctx, 'db'>): Promise<Use[]> {
       ('payments', exists (select from billing.payment), true, false),
       ('topup-refunds', exists (select from billing.payment_refund) or exists (select from billing.payback), true,
         false),
-      ('withdrawals', exists (select from wallet.account where asset = 'CNY' and member_id is not null), true, false),
+      ('withdrawals', exists (select from billing.withdrawal), true,
+        exists (select from wallet.account where asset = 'CNY' and member_id is not null)),
       ('payouts', exists (select from billing.withdrawal), true, false),
       ('cards', exists (select from billing.bank_card), true, false),
       ('risks', exists (select from billing.risk_flag), true, false),
@@ -40,8 +43,10 @@ async function readUses(ctx: Pick<Ctx, 'db'>): Promise<Use[]> {
 
 /** The paths of console pages on which nothing is yet. */
 export async function listUnusedPages(ctx: Ctx): Promise<string[]> {
-  const [waysToPay, uses] = await Promise.all([countWaysToPay(ctx), readUses(ctx)]);
-  const isOut = ({ page, isUsed, isStart }: Use) => !isUsed && !isStart && !(page === '/admin/topups' && waysToPay > 0);
+  const [waysToPay, isWritten, uses] = await Promise.all([countWaysToPay(ctx), hasTransferDetails(ctx), readUses(ctx)]);
+  // what transfers lack, two people for this page, is told of pages in use
+  const isWanted = waysToPay > 0 || isWritten;
+  const isOut = ({ page, isUsed, isStart }: Use) => !isUsed && !isStart && !(page === '/admin/topups' && isWanted);
   return uses.filter(isOut).map(({ page }) => page);
 }
 

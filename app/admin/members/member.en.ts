@@ -52,7 +52,7 @@ export default {
   lastOrder: 'last',
   refundDesk: 'Plugin refunds',
   give: 'To give balance:',
-  giveCode: 'make a redeem code and send it to them',
+  giveCode: 'make a gift code and send it to them',
   correct: 'To correct a mistake in the ledger:',
   correctIn: 'propose a correction, which another person confirms',
   logins: 'Logged-in devices',

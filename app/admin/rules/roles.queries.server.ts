@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { countAdministrators } from '#app/account/members/members.queries.server.ts';
 import type { Group } from '#app/account/rules/groups.schema.ts';
+import { listActiveStaff } from '#app/account/rules/active-staff.queries.server.ts';
 import { covers, reachable } from '#app/account/rules/rules.policy.ts';
 import { getConsoleGrant, getGroupGrant, readRules } from '#app/account/rules/rules.queries.server.ts';
 import type { RuleBranch } from '#app/account/rules/rules.schema.ts';
@@ -70,7 +70,7 @@ export async function findFourEyes(ctx: Ctx): Promise<FourEyes> {
 }
 
 /** Tells who of the staff who can log in has a menu or node of the console. */
-export async function findWhoHas(ctx: Pick<Ctx, 'db' | 'now'>): Promise<(name: string) => number[]> {
+async function findWhoHas(ctx: Pick<Ctx, 'db' | 'now'>): Promise<(name: string) => number[]> {
   const [rules, staff] = await Promise.all([readRules(ctx), listActiveStaff(ctx)]);
   const console = rules.filter(({ area }) => area === 'admin');
   const nodes = await Promise.all(
@@ -80,12 +80,4 @@ export async function findWhoHas(ctx: Pick<Ctx, 'db' | 'now'>): Promise<(name: s
     }),
   );
   return (name) => nodes.filter(({ names }) => names.has(name)).map(({ id }) => id);
-}
-
-/** Staff who can log in. */
-async function listActiveStaff(ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ id: number; groupId: number }[]> {
-  const { rows } = await sql<{ id: number; groupId: number }>`
-    select s.member_id id, s.group_id "groupId" from account.staff s join account.member m on m.id = s.member_id
-    where m.password_hash is not null and not account.is_suspended(s.member_id, ${ctx.now})`.execute(ctx.db);
-  return rows;
 }

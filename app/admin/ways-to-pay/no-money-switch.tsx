@@ -34,9 +34,12 @@ function Simulator({ isOn }: { isOn: boolean }) {
       </h3>
       <p>{isOn ? t.on : t.off}</p>
       {!isOn && (
-        <p className={style['line']}>
-          <code>{t.line}</code> <CopyButton text={t.line} label={t.copy} />
-        </p>
+        <>
+          <p className={style['line']}>
+            <code>{t.line}</code> <CopyButton text={t.line} label={t.copy} />
+          </p>
+          <p className="small muted">{t.seed}</p>
+        </>
       )}
     </div>
   );
@@ -95,7 +98,7 @@ export function NoMoneyNow({ holders }: { holders: readonly Holder[] }) {
 }
 
 function Holders({ lead, holders }: { lead: string; holders: readonly Holder[] }) {
-  const { holders: t } = waysToPayTexts.use();
+  const { holders: t, noMoney } = waysToPayTexts.use();
   return (
     <div className={style['holders']}>
       <p>{lead}</p>
@@ -103,6 +106,7 @@ function Holders({ lead, holders }: { lead: string; holders: readonly Holder[] }
         {holders.map(({ kind, count }) => (
           <li key={kind}>
             <Link to={holderPaths[kind]}>{t[kind](formatNumber(count))}</Link>
+            {kind === 'balances' && <p className="small muted">{noMoney.whatToDo}</p>}
           </li>
         ))}
       </ul>

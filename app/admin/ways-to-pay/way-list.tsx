@@ -17,7 +17,7 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { WayRow } from './way-row.tsx';
-import { channelState, type WayState } from './ways-to-pay.policy.ts';
+import { channelState, rolesPath, transferState, type WayState } from './ways-to-pay.policy.ts';
 import type { WaysToPay } from './ways-to-pay.schema.ts';
 import { waysToPayTexts } from './ways-to-pay-texts.ts';
 import style from './ways-to-pay.module.css';
@@ -54,19 +54,20 @@ function TransferRow({ ways, asked }: Props) {
   const { transfer: t } = waysToPayTexts.use();
   const { methods } = topUpTexts.use();
   const { transferLine, second } = ways;
-  const isOpen = transferLine !== '';
+  const state = transferState(ways);
+  const says = { open: t.open(transferLine), ready: t.written(transferLine), none: t.closed };
   return (
     <WayRow
       name={methods['transfer']!}
       icon="bank"
-      chip={<StateChip state={isOpen ? 'open' : 'none'} />}
+      chip={<StateChip state={state} />}
       isAsked={asked === 'transfer'}
       settings={<WayTerms way="transfer" ways={ways} />}
     >
-      <p>{isOpen ? t.open(transferLine) : t.closed}</p>
+      <p>{says[state]}</p>
       {second !== 'there' && (
         <p className={style['lacks']}>
-          {isOpen ? t[second] : t.needsTwo} {!isOpen && <Link to="/admin/groups">{t.add}</Link>}
+          {state === 'ready' ? t[second] : t.needsTwo} <Link to={rolesPath}>{t.add}</Link>
         </p>
       )}
     </WayRow>

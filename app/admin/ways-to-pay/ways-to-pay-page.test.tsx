@@ -61,9 +61,11 @@ it('says that nobody can pay, what each way lacks, how it is tried, and offers t
   const markup = html({});
   expect(markup).toContain('会员现在没有办法充值');
   const rows = markup.split('<h3').slice(1);
-  expect(rows[0]).toMatch(/银行转账[^]*写好转账说明就会开通[^]*银行转账要两个人[^]*href="\/admin\/groups"/);
+  expect(rows[0]).toMatch(
+    /银行转账[^]*写好转账说明，并有两个人[^]*银行转账要两个人[^]*href="\/admin\/groups\?area=admin"/,
+  );
   expect(markup).toMatch(/还缺：应用 ID（AppID）、收款账号 ID[^]*还缺：[^]*APIv3 密钥[^]*还缺：密钥（sk_ 开头）/);
-  expect(markup).toContain('PAYMENT_SIMULATOR=0 npm start');
+  expect(markup).toMatch(/PAYMENT_SIMULATOR=0 npm start[^]*写 0 也是打开/);
   expect(markup).toContain('改为不涉及资金</button>');
   expect(markup).not.toContain('<form');
 });
@@ -75,6 +77,7 @@ it('names what is open, who is missing, and what stands in the way of a site wit
       choices: [1000, 5000, 10_000, 20_000, 50_000],
       codes: { count: 279, min: 3000, max: 20_000, firstEnd: now / 1000 + 86_400 * 72 },
       transferLine: '招商银行青岛分行，尾号 6621',
+      second: 'there',
       channels: nothing.channels.map((form) =>
         form.channel === 'wechat'
           ? {
@@ -91,12 +94,20 @@ it('names what is open, who is missing, and what stands in the way of a site wit
     'wechat',
   );
   expect(markup).toContain('会员现在可以用银行转账、兑换码充值。');
-  expect(markup).toContain('没有第二个人能复核');
+  expect(markup).not.toContain('添加复核人');
   expect(markup).toMatch(/279 个还没有用，面值 ¥30\.00 到 ¥200\.00/);
   expect(markup).toMatch(/微信支付<span class="chip chip-danger">测试没有通过/);
   expect(markup).toMatch(/<form[^>]*aria-label="微信支付"[^]*SIGN_ERROR: &lt;b&gt;/);
-  expect(markup).toMatch(/<a[^>]*href="\/admin\/books"[^>]*>3 位会员的账户里有钱/);
+  expect(markup).toMatch(/<a[^>]*href="\/admin\/books\?held"[^>]*>3 位会员的账户里有钱[^]*花掉、提现/);
   expect(markup).not.toContain('改为不涉及资金</button>');
+});
+
+it('a transfer that nobody can confirm is written, not open, and leads to the roles of the staff', () => {
+  const markup = html({ transferLine: '招商银行青岛分行，尾号 6621' });
+  expect(markup).toContain('会员现在没有办法充值');
+  expect(markup).toMatch(/银行转账<span class="chip chip-line">还没有开通<[^]*转账说明已写好，还没有开通/);
+  expect(markup).toMatch(/要有第二个人能复核才会开通[^]*<a[^>]*href="\/admin\/groups\?area=admin"[^>]*>添加复核人/);
+  expect(markup).not.toMatch(/href="\/admin\/groups"/);
 });
 
 it('of a site without money only the way back is left, and what came in meanwhile is told', () => {

@@ -20,9 +20,10 @@ export default {
     open: (line: string) =>
       `${line}. Members upload a proof of the transfer; one of the staff enters it, another confirms.`,
     closed:
-      'Members transfer to the account you name, and staff credit what has come; no contract with a provider is needed. It opens once the transfer details are written.',
-    missing: 'There is no second person to confirm: transfers cannot be credited.',
-    nobody: 'None of the staff can enter what has come.',
+      'Members transfer to the account you name, and staff credit what has come; no contract with a provider is needed. It opens once the transfer details are written and two people can enter and confirm.',
+    written: (line: string) => `${line}. Written, but not open yet: members do not see it.`,
+    missing: 'It opens once a second person can confirm; until then no transfer could be credited.',
+    nobody: 'None of the staff can enter what has come. It opens once one can enter and another confirm.',
     add: 'Add somebody to confirm',
     needsTwo: 'Bank transfer takes two people: one enters what has come, another confirms it.',
   },
@@ -31,7 +32,7 @@ export default {
     open: (count: string, worth: string) => `${count} not used yet, worth ${worth} each.`,
     firstEnd: 'The first expire:',
     empty: 'They are accepted, but there are none to use.',
-    closed: 'Members cannot redeem codes now. Once on, you can give them away or sell them elsewhere.',
+    closed: 'Members cannot use gift codes now. Once on, you can give them away or sell them elsewhere.',
     range: (min: string, max: string) => (min === max ? min : `${min} to ${max}`),
     make: 'Make a batch',
   },
@@ -52,6 +53,7 @@ export default {
     on: 'It is on: on this machine anybody tops up without paying. Start without the environment variable PAYMENT_SIMULATOR to turn it off.',
     isOn: 'On',
     isOff: 'Off',
+    seed: 'The number is the seed of what is simulated, so 0 turns it on too; only without the variable is it off.',
     line: 'PAYMENT_SIMULATOR=0 npm start',
     copy: 'Copy the line',
   },
@@ -59,6 +61,8 @@ export default {
     name: 'No money here',
     text: 'Members see no balance, wallet or prices, and no menu has money in it. Points and reputation stay.',
     held: 'These are still on the site and come first:',
+    whatToDo:
+      'Members can spend it, withdraw it, or have it refunded or give it up when they close their account; staff can approve refunds, and two people can correct accounts.',
     late: 'Since the site has been without money, some has come in:',
     choose: 'Make it a site without money',
     back: 'Bring money back',
@@ -73,7 +77,7 @@ export default {
   },
   holders: {
     balances: (count: string) => `Members with money in their accounts: ${count}`,
-    codes: (count: string) => `Codes that can still be redeemed: ${count}`,
+    codes: (count: string) => `Gift codes that can still be redeemed: ${count}`,
     topUps: (count: string) => `Top-ups under way: ${count}`,
     receipts: (count: string) => `Receipts that nobody has settled: ${count}`,
     payments: (count: string) => `Online payments under way: ${count}`,

@@ -9,7 +9,7 @@ import type { Route } from './+types/ways-to-pay.page.ts';
 import { NoMoneyNow, PayModes } from './no-money-switch.tsx';
 import { PayPreview } from './pay-preview.tsx';
 import { WayList } from './way-list.tsx';
-import { waysOpen } from './ways-to-pay.policy.ts';
+import { rolesPath, waysOpen } from './ways-to-pay.policy.ts';
 import { waysToPayTexts } from './ways-to-pay-texts.ts';
 import style from './ways-to-pay.module.css';
 
@@ -43,7 +43,7 @@ export default function WaysToPayPage({ loaderData: { ways, asked } }: Route.Com
         <Notice
           tone="warn"
           action={
-            <LinkButton size="s" to="/admin/groups">
+            <LinkButton size="s" to={rolesPath}>
               {t.transfer.add}
             </LinkButton>
           }

@@ -35,9 +35,19 @@ export const firstLine = (markdown: string): string =>
     .find((line) => line !== '')
     ?.slice(0, 80) ?? '';
 
+/** How bank transfer stands: `ready` while it is written but nobody could confirm what comes. */
+export const transferState = ({
+  transferLine,
+  second,
+}: Pick<WaysToPay, 'transferLine' | 'second'>): 'open' | 'ready' | 'none' =>
+  transferLine === '' ? 'none' : second === 'there' ? 'open' : 'ready';
+
+/** Where somebody is given the right to confirm: the roles of the staff. */
+export const rolesPath = '/admin/groups?area=admin';
+
 /** Where what holds money is dealt with. */
 export const holderPaths: Record<HolderKind, string> = {
-  balances: '/admin/books',
+  balances: '/admin/books?held',
   codes: '/admin/codes',
   topUps: '/admin/topups',
   receipts: '/admin/topups?tab=kept',

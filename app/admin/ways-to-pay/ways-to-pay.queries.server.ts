@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { hasConsole, requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { lacksSecond } from '#app/admin/rules/four-eyes.policy.ts';
-import { findWhoHas } from '#app/admin/rules/roles.queries.server.ts';
 import { findSimulator, listChannelForms } from '#app/billing/channels/channels.queries.server.ts';
 import { getTermDesk, getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { listTopUpMethods } from '#app/billing/topups/topups.queries.server.ts';
+import { findSecondPerson } from '#app/billing/topups/transfer-desk.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { listMoneyHolders } from './money-holders.queries.server.ts';
 import { firstLine } from './ways-to-pay.policy.ts';
-import type { CodeStock, SecondPerson, WaysToPay } from './ways-to-pay.schema.ts';
+import type { CodeStock, WaysToPay } from './ways-to-pay.schema.ts';
 
 /**
  * Every way to pay with what is set of it, what is missing, and what members are offered now.
@@ -48,14 +47,6 @@ async function findTerms(ctx: Ctx): Promise<WaysToPay['terms']> {
   if (!(await hasConsole(ctx, 'terms'))) return null;
   const { now, coming } = await getTermDesk(ctx);
   return { now, coming };
-}
-
-/** One enters that a transfer has come, another confirms it. */
-async function findSecondPerson(ctx: Ctx): Promise<SecondPerson> {
-  const whoHas = await findWhoHas(ctx);
-  const entering = whoHas('topups/enter');
-  if (entering.length === 0) return 'nobody';
-  return lacksSecond(entering, whoHas('topups/check')) ? 'missing' : 'there';
 }
 
 async function countCodes(ctx: Pick<Ctx, 'db' | 'now'>): Promise<CodeStock> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChannelForm } from '#app/billing/channels/channels.schema.ts';
 import type { TermDesk } from '#app/billing/terms/terms.schema.ts';
-import type { TopUpMethod } from '#app/billing/topups/topups.schema.ts';
+import type { SecondPerson, TopUpMethod } from '#app/billing/topups/topups.schema.ts';
 
 /*
  * Glossary: way – how members put money into their balance: bank transfer, gift codes, a payment channel; holder – what
@@ -30,9 +30,6 @@ export type Holder = { kind: HolderKind; count: number };
 
 /** Gift codes that can still be redeemed: amounts in fen, `firstEnd` in unix seconds, null when none of them expires. */
 export type CodeStock = { count: number; min: number; max: number; firstEnd: number | null };
-
-/** How far bank transfer has the two people that it needs. */
-export type SecondPerson = 'there' | 'missing' | 'nobody';
 
 export type WaysToPay = {
   isWithoutMoney: boolean;

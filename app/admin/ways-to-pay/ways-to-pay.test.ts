@@ -3,18 +3,21 @@ import { expect, test } from 'vitest';
 import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
 import { tabbedMenu } from '#app/account/parts/tabbed-menu.ts';
-import { isUsedDesk, listClosedPages } from '#app/admin/console/unused-pages.queries.server.ts';
+import { isUsedDesk, listClosedPages, listUnusedPages } from '#app/admin/console/unused-pages.queries.server.ts';
+import { findFirstSteps } from '#app/admin/first-steps/first-steps.queries.server.ts';
 import { changeTerms } from '#app/billing/terms/terms.commands.server.ts';
 import { ChangeTermsInput } from '#app/billing/terms/terms.schema.ts';
 import { countWaysToPay } from '#app/billing/topups/topups.queries.server.ts';
+import { listMembersWithMoney } from '#app/books/books/books.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { addPayer, addStaff, count, setUpChannel } from '#test/payments.ts';
 import { giveCash } from '#test/shares.ts';
 import { listMoneyHolders } from './money-holders.queries.server.ts';
 import { setWithoutMoney } from './ways-to-pay.commands.server.ts';
-import { channelState, firstLine, waysOpen } from './ways-to-pay.policy.ts';
+import { channelState, firstLine, transferState, waysOpen } from './ways-to-pay.policy.ts';
 import { getWaysToPay } from './ways-to-pay.queries.server.ts';
 
 const database = useTestDatabase();
@@ -24,7 +27,10 @@ const kindOf = (work: Promise<unknown>) =>
     () => null,
     (error: { kind?: string }) => error.kind,
   );
+const makeLogins = () => sql`update account.member set password_hash = 'x'`.execute(database.db);
 const audits = () => count(database.db, `core.audit where action = 'admin.setWithoutMoney'`);
+const readSteps = async (ctx: Ctx) =>
+  Object.fromEntries(((await findFirstSteps(ctx))?.steps ?? []).map(({ key, state }) => [key, state]));
 const change = (ctx: Ctx, values: object) =>
   changeTerms(ctx, ChangeTermsInput.parse({ startsAt: 0, note: 'because', values }));
 
@@ -44,6 +50,10 @@ test('only staff with the right and a recent proof decide on it; it is audited o
 test('without money there is no way to pay, the console keeps the page alone, and only rules of points change', async () => {
   const staff = await addStaff(database.db);
   await change(staff, { transferInfo: '**Our bank**, 6621' });
+  expect(await countWaysToPay(staff)).toBe(0); // written, but nobody could confirm what comes
+  expect(waysOpen(await getWaysToPay(staff))).toEqual([]);
+  await addStaff(database.db);
+  await makeLogins();
   expect(await countWaysToPay(staff)).toBe(1);
   await setWithoutMoney(staff, { isOn: true });
   expect(await countWaysToPay(staff)).toBe(0);
@@ -88,18 +98,31 @@ test('what holds money stands in its way, is named with its desk, and is never h
   expect(codes).toEqual({ count: 5, min: 3000, max: 3000, firstEnd: null });
   expect(await isUsedDesk(staff, '/admin/books/account')).toBe(true);
   expect(await isUsedDesk(staff, '/admin/payouts')).toBe(false);
+  // nobody ever withdrew: in sight while there is money, gone on a site without it
+  expect(await isUsedDesk(staff, '/admin/withdrawals')).toBe(false);
+  expect(await listUnusedPages(staff)).not.toContain('/admin/withdrawals');
+  expect((await listMembersWithMoney(staff)).rows).toEqual([
+    { code: `cash:${id}`, asset: 'CNY', posted: 500, member: { id, nickname: expect.any(String) } },
+  ]);
+  expect(await kindOf(listMembersWithMoney(await addPayer(database.db)))).toBe('forbidden');
+  await writeSetting(staff, 'isWithoutMoney', true);
+  expect(await listClosedPages(staff)).toContain('/admin/withdrawals');
+  await writeSetting(staff, 'isWithoutMoney', false);
 });
 
 test('the page says how each way stands and whether transfers have their second person', async () => {
   const staff = await addStaff(database.db);
-  const makeLogins = () => sql`update account.member set password_hash = 'x'`.execute(database.db);
   await makeLogins();
   await sql`delete from account.staff where member_id <> ${requireMember(staff).id}`.execute(database.db);
-  expect(await getWaysToPay(staff)).toMatchObject({ second: 'missing', transferLine: 'Our bank, 6621' });
+  expect(await getWaysToPay(staff)).toMatchObject({ second: 'missing', transferLine: 'Our bank, 6621', methods: [] });
+  expect(transferState(await getWaysToPay(staff))).toBe('ready');
+  expect((await readSteps(staff)).pay).toBe('open');
+  expect(await listUnusedPages(staff)).not.toContain('/admin/topups'); // whom it lacks is told of pages in use
   await addStaff(database.db);
   await makeLogins();
   const ways = await getWaysToPay(staff);
-  expect(ways.second).toBe('there');
+  expect([ways.second, transferState(ways)]).toEqual(['there', 'open']);
+  expect((await readSteps(staff)).pay).toBe('done');
   expect(waysOpen(ways)).toEqual(['transfer', 'code']);
   const stateOf = async () => (await getWaysToPay(staff)).channels.map(channelState);
   expect(await stateOf()).toEqual(['none', 'none', 'none']);

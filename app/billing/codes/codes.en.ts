@@ -2,9 +2,9 @@ import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './codes.zh.ts';
 
 export default {
-  title: 'Redeem codes',
+  title: 'Gift codes',
   lead: 'Codes are made in batches and redeemed on the balance page. They are shown once; only a hash is stored.',
-  make: 'Make codes',
+  make: 'Make gift codes',
   list: 'Batches',
   note: 'Purpose',
   kind: 'Kind',
@@ -27,7 +27,7 @@ export default {
   reason: 'Reason',
   open: 'Open',
   openOf: (note: string) => `Open: ${note}`,
-  empty: 'No codes yet',
+  empty: 'No gift codes yet',
   emptyText: 'Make a first batch to give away, or to sell as top-ups.',
   amountYuan: 'Value of each, in yuan',
   amountWrong: 'Please enter an amount with at most two decimals',
@@ -50,7 +50,7 @@ export default {
   csv: 'Download CSV',
   copyAll: 'Copy all',
   codes: 'Codes',
-  csvName: (id: number) => `redeem-codes-${id}.csv`,
+  csvName: (id: number) => `gift-codes-${id}.csv`,
   csvHead: ['Code', 'Value (CNY)', 'Valid until'],
   batch: (id: number) => `Batch ${id}`,
   issue: 'Make the codes',
@@ -62,7 +62,7 @@ export default {
   voidText: (left: string) => `The ${left} codes that are left stop working at once, for good.`,
   voidSold: 'These codes were sold: once the buyers have their money back, two people have to write off what is owed.',
   voidReason: 'Reason',
-  redeemedList: 'Redeemed codes',
+  redeemedList: 'Redeemed gift codes',
   hint: 'Starts with',
   member: 'Member',
   time: 'Redeemed',

@@ -14,7 +14,7 @@ const desk = { access: 'staff', keepsPages: true } as const;
 
 /** Endpoints of redeem codes: the member's, and the console's. */
 export const codesApi: Endpoint[] = [
-  post('/api/billing/redeemCode', ['用兑换码充值', 'Credit a redeem code to the caller'], RedeemCodeInput, redeemCode, {
+  post('/api/billing/redeemCode', ['用兑换码充值', 'Credit a gift code to the caller'], RedeemCodeInput, redeemCode, {
     keepsPages: true,
     isIdempotent: true,
     limit: { per: 'member', max: 20, window_s: 3600 },
@@ -22,7 +22,7 @@ export const codesApi: Endpoint[] = [
   }),
   get(
     '/api/admin/codeBatches',
-    ['兑换码批次，新的在前', 'Batches of redeem codes, newest first'],
+    ['兑换码批次，新的在前', 'Batches of gift codes, newest first'],
     BatchListInput,
     listBatches,
     {
@@ -34,7 +34,7 @@ export const codesApi: Endpoint[] = [
   }),
   post(
     '/api/admin/makeCodeBatch',
-    ['建立兑换码批次，面额单位为分', 'Set up a batch of redeem codes; amount of one in fen'],
+    ['建立兑换码批次，面额单位为分', 'Set up a batch of gift codes; amount of one in fen'],
     MakeBatchInput,
     makeBatch,
     {

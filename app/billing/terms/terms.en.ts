@@ -36,7 +36,7 @@ const en: Widen<typeof zh> = {
     transferDays: 'Time to transfer (days)',
     topUpOpenMax: 'Top-ups waiting at once',
     banks: 'Receiving accounts in the books',
-    takesCodes: 'Accept redeem codes',
+    takesCodes: 'Accept gift codes',
     withdrawMin: 'Lowest withdrawal',
     withdrawMax: 'Limit per withdrawal',
     withdrawDayMax: 'Daily amount limit',

@@ -15,7 +15,7 @@ export default {
   method: 'Payment method',
   methods: {
     transfer: 'Bank transfer',
-    code: 'Redeem code',
+    code: 'Gift code',
     alipay: 'Alipay',
     wechat: 'WeChat Pay',
     stripe: 'Card (Stripe)',
@@ -34,7 +34,7 @@ export default {
   ownAmount: 'Amount in yuan',
   range: (min: string, max: string) => `From ${min} to ${max}`,
   amountWrong: 'Please enter an amount with at most two decimals',
-  code: 'Redeem code',
+  code: 'Gift code',
   codeHelp: '25 letters and digits. Capitals do not matter, and you can paste it',
   codeWrong: 'This is not a complete code. Please check it for missing or mistyped characters',
   redeem: 'Redeem',

@@ -3,5 +3,5 @@ import type zh from './topup-data.zh.ts';
 
 export default {
   aboutTopUps: 'Your top-ups with the time of each step; amounts in fen',
-  aboutCodes: 'Redeem codes you used, by their first four characters; amounts in fen',
+  aboutCodes: 'Gift codes you used, by their first four characters; amounts in fen',
 } satisfies Widen<typeof zh>;

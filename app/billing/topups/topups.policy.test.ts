@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { canCancel, canRefuse, canStep, isOpen, mayMoveMoney, takesProofs } from './topups.policy.ts';
+import { canCancel, canRefuse, canStep, deskOf, isOpen, mayMoveMoney, takesProofs } from './topups.policy.ts';
 import { topUpStates } from './topups.schema.ts';
 
 const where = (is: (state: (typeof topUpStates)[number]) => boolean) => topUpStates.filter(is);
@@ -54,4 +54,10 @@ test('each step is one that there is', () => {
     failed: ['credited'],
     cancelled: ['credited', 'receipt_entered'],
   });
+});
+
+test('a transfer can be credited once one enters it and another confirms it', () => {
+  const desks = [deskOf([], []), deskOf([], [1]), deskOf([1], []), deskOf([1], [1]), deskOf([1, 2], [1])];
+  expect(desks).toEqual(['nobody', 'nobody', 'missing', 'missing', 'there']);
+  expect([deskOf([1], [2]), deskOf([1], [1, 2])]).toEqual(['there', 'there']);
 });

@@ -1,4 +1,4 @@
-import { openStates, type TopUpState } from './topups.schema.ts';
+import { openStates, type SecondPerson, type TopUpState } from './topups.schema.ts';
 
 /*
  * Who may pay in, and where a top-up may go from where it is. Pure.
@@ -39,3 +39,9 @@ export const takesProofs = (state: TopUpState): boolean => state === 'created' |
 
 /** Whether the desk may refuse it. */
 export const canRefuse = takesProofs;
+
+/** Whether some transfer could be credited: somebody enters what has come, and somebody else confirms it. */
+export const deskOf = (entering: readonly number[], checking: readonly number[]): SecondPerson => {
+  if (entering.length === 0) return 'nobody';
+  return entering.some((id) => checking.some((other) => other !== id)) ? 'there' : 'missing';
+};

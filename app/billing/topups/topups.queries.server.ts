@@ -4,7 +4,6 @@ import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts
 import { listPayMethods } from '#app/billing/channels/channels.queries.server.ts';
 import { listBountyAndSharePaths, pathOf } from '#app/billing/parts/bounty-and-share-paths.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
-import type { DatedTerms } from '#app/billing/terms/terms.schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { siteDay, siteZone as timezone } from '#app/core/site-day.ts';
@@ -26,6 +25,7 @@ import {
   type TopUpMethod,
   transferChannel,
 } from './topups.schema.ts';
+import { isTransferOpen } from './transfer-desk.queries.server.ts';
 
 /** What the caller has, and how more can be paid in. */
 export async function getBalanceFacts(ctx: Ctx): Promise<BalanceFacts> {
@@ -55,15 +55,12 @@ async function hasCodesOut(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
   return rows[0]!.has;
 }
 
-/** Bank transfer, while the operator names an account to pay to. */
-const transferMethods = ({ transferInfo, topUpMin: min, topUpMax: max }: DatedTerms): TopUpMethod[] =>
-  transferInfo === '' ? [] : [{ channel: transferChannel, min, max, isSandbox: false }];
-
 /** The ways to pay in that members are offered: channels and bank transfer; none on a site without money. */
 export async function listTopUpMethods(ctx: Pick<Ctx, 'db' | 'now'>): Promise<TopUpMethod[]> {
   if (await isWithoutMoney(ctx)) return [];
-  const [terms, online] = await Promise.all([getTerms(ctx), listPayMethods(ctx)]);
-  return [...online, ...transferMethods(terms)];
+  const [terms, online, hasTransfer] = await Promise.all([getTerms(ctx), listPayMethods(ctx), isTransferOpen(ctx)]);
+  const { topUpMin: min, topUpMax: max } = terms;
+  return hasTransfer ? [...online, { channel: transferChannel, min, max, isSandbox: false }] : online;
 }
 
 /** How many ways members have to pay in; those for trying do not count. */

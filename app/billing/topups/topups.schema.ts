@@ -140,6 +140,9 @@ export type MonthSum = { month: string; gained: string; lost: string };
 /** A way to pay in now, the most direct first; limits in fen. `isSandbox`: nobody pays real money there. */
 export type TopUpMethod = { channel: string; min: number; max: number; isSandbox: boolean };
 
+/** How far bank transfer has the two people that it needs: one enters what has come, another confirms it. */
+export type SecondPerson = 'there' | 'missing' | 'nobody';
+
 /** What stands at the head of the balance page; amounts in fen as text. */
 export type BalanceFacts = {
   cash: string;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { openTopUp } from '#app/billing/topups/topups.commands.server.ts';
 import { transferChannel } from '#app/billing/topups/topups.schema.ts';
+import { isTransferOpen } from '#app/billing/topups/transfer-desk.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -15,14 +16,15 @@ const say = bilingual(zh, en);
 
 /**
  * Opens a top-up by bank transfer for the caller and makes the remark by which the transfer will be known.
- * @throws Refusal as `startTopUp`; TRANSFER_OFF while the operator names no bank account
+ * @throws Refusal as `startTopUp`; TRANSFER_OFF while the operator names no bank account or nobody could
+ * confirm what comes there
  */
 export async function requestTransfer(
   ctx: Ctx,
   { amount }: z.output<typeof RequestTransferInput>,
 ): Promise<{ id: number }> {
-  const { transferInfo, transferDays } = await getTerms(ctx);
-  if (transferInfo === '') throw new Refusal(say.off, { data: { error: 'TRANSFER_OFF' } });
+  const { transferDays } = await getTerms(ctx);
+  if (!(await isTransferOpen(ctx))) throw new Refusal(say.off, { data: { error: 'TRANSFER_OFF' } });
   const { id } = await openTopUp(ctx, {
     amount,
     channel: transferChannel,

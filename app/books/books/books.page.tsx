@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
-import { findInBooks, getBooks } from '#app/books/books/books.queries.server.ts';
+import { findInBooks, getBooks, listMembersWithMoney } from '#app/books/books/books.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
@@ -20,14 +20,17 @@ import { BooksTabs } from './books-tabs.tsx';
 import { booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 import { RecordCheck } from './record-check.tsx';
+import { HeldList } from './held-list.tsx';
 import { JournalTable } from './journal-table.tsx';
 
+/** `?held` lists whose accounts have money in them. */
 export const loader = pageLoader(async ({ ctx, url }) => {
   const query = Object.fromEntries(url.searchParams);
   const { q } = FindBooksInput.catch({ q: '' }).parse(query);
   const found = q === '' ? null : await findInBooks(ctx, { q });
   if (found && 'path' in found) throw redirect(found.path);
-  return { ...(await getBooks(ctx, BooksInput.parse(query))), q, accounts: found && found.accounts };
+  const held = url.searchParams.has('held') ? await listMembersWithMoney(ctx) : null;
+  return { ...(await getBooks(ctx, BooksInput.parse(query))), q, accounts: found && found.accounts, held };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -74,6 +77,7 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
       <BooksTabs current="overview" />
+      {books.held && <HeldList held={books.held} />}
       <div className={style['assets']}>
         {books.assets.map((state) => (
           <AssetCard key={state.asset} state={state} mayPause={mayPause} />

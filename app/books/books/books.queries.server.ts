@@ -12,6 +12,7 @@ import {
   type JournalLine,
   listAccountEntries,
   listAccounts,
+  listHeldAccounts,
   listJournals,
 } from '#app/wallet/ledger/ledger-accounts.queries.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
@@ -31,6 +32,7 @@ import type {
   BooksInput,
   FindBooksInput,
   Found,
+  HeldAccounts,
   JournalRow,
   JournalView,
 } from './books.schema.ts';
@@ -143,6 +145,25 @@ export async function findInBooks(ctx: Ctx, { q }: z.output<typeof FindBooksInpu
     if (found?.id === Number(journal[1])) return { path: `/admin/books/journal/${found.id}` };
   }
   return { accounts: alike.map(({ code, asset, posted }) => ({ code, asset, posted: Number(posted) })) };
+}
+
+const heldShown = 100;
+
+/** Whose accounts have money in them, at most a hundred. @throws Refusal forbidden */
+export async function listMembersWithMoney(ctx: Ctx): Promise<HeldAccounts> {
+  await requireConsole(ctx, 'books');
+  const found = await listHeldAccounts(ctx, heldShown + 1);
+  const accounts = found
+    .slice(0, heldShown)
+    .flatMap(({ memberId, ...one }) => (memberId === null ? [] : [{ ...one, memberId }]));
+  const people = await listCards(ctx, [...new Set(accounts.map(({ memberId }) => memberId))]);
+  const rows = accounts.map(({ code, asset, posted, memberId: id }) => ({
+    code,
+    asset,
+    posted: Number(posted),
+    member: { id, nickname: people.get(id)?.nickname || `#${id}` },
+  }));
+  return { rows, hasMore: found.length > heldShown };
 }
 
 const accountPath = (code: string) => `/admin/books/account?code=${encodeURIComponent(code)}`;

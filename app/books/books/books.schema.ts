@@ -113,5 +113,7 @@ export type Adjustment = {
   journalId: number | null;
 };
 /** Where a search leads: a path of the console, or accounts to choose from. */
+/** Members with money in their accounts, or who owe some; `hasMore` when there are others. */
+export type HeldAccounts = { rows: (FoundAccount & { member: { id: number; nickname: string } })[]; hasMore: boolean };
 export type Found = { path: string } | { accounts: FoundAccount[] };
 export type FoundAccount = { code: AccountCode; asset: Asset; posted: number };

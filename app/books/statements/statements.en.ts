@@ -41,7 +41,7 @@ const en: Widen<typeof zh> = {
   },
   items: {
     topUps: 'Top-ups',
-    codes: 'Redeem codes',
+    codes: 'Gift codes',
     fromEarnings: 'From earnings',
     refunds: 'Refunds received',
     purchases: 'Purchases',

@@ -54,6 +54,15 @@ export async function listAccounts(
   return selectAccounts(ctx, sql`a.code collate "C" >= ${prefix} and a.code collate "C" < ${`${prefix}\uffff`}`, limit);
 }
 
+/** Accounts of members in which there is money, or which owe some, by code. */
+export const listHeldAccounts = (ctx: Pick<Ctx, 'db'>, limit: number): Promise<AccountFacts[]> =>
+  selectAccounts(
+    ctx,
+    sql`a.asset = 'CNY' and a.member_id is not null
+      and exists (select from wallet.balance b where b.account_id = a.id and b.posted <> 0)`,
+    limit,
+  );
+
 async function selectAccounts(
   ctx: Pick<Ctx, 'db'>,
   where: ReturnType<typeof sql>,
