@@ -98,11 +98,13 @@ describe('a page that listens to a thread', () => {
     await vote(asker, 'answer', id, 1);
     await expect.poll(() => page.named('votes')).toEqual([{ post, scores: [{ of: 'answer', id, score: 1 }] }]);
     await app.done('/api/ask/accept', { answerId: id, accepted: true }, { member: asker });
-    await expect.poll(() => page.named('state')).toMatchObject([{ post, what: 'accepted' }]);
+    await expect
+      .poll(() => page.named('state'))
+      .toMatchObject([{ post, what: 'accepted', by: expect.stringMatching(/^[\da-f-]{36}$/) as string }]);
     expect(JSON.stringify(page.events)).not.toMatch(/nickname|markdown|asker|answerer/);
     const { rows } = await sql<{ key: string }>`select distinct key from core.stream, jsonb_object_keys(data) key
       where topic like 'post:%' order by key`.execute(app.database.db);
-    expect(rows.map(({ key }) => key)).toEqual(['id', 'of', 'what']); // nobody's name or number
+    expect(rows.map(({ key }) => key)).toEqual(['by', 'id', 'of', 'what']); // nobody's name or number: `by` is a call's
   });
 
   test('is told of many votes once a second', async () => {

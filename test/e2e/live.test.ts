@@ -83,6 +83,28 @@ describe('an open page', () => {
     expect(answerer.faults).toEqual([]);
   });
 
+  it('tells nobody of what they did in this page, and covers none of what one writes with', async () => {
+    const asker = await newMember();
+    const answerer = await newMember();
+    const id = await ask(asker);
+    const first = await answer(answerer, id, '先确认驱动版本，再看电源模式和温度。');
+    await listen(asker.page, `/ask/info/${id}`, `post:${id}`);
+    await asker.page.locator(`#a${first.id}`).getByRole('button', { name: /采纳/ }).click();
+    await asker.page.getByRole('article', { name: '已采纳的回答' }).waitFor();
+    await answer(answerer, id, '也可以换一块显卡对照着再测。');
+    await line(asker.page, '1 条新回答').waitFor(); // told later than the acceptance
+    expect(await line(asker.page, '采纳').count()).toBe(0);
+    for (const width of [1280, 390]) {
+      await asker.page.setViewportSize({ width, height: 800 });
+      await asker.page.locator('textarea[name="markdown"]').scrollIntoViewIfNeeded();
+      await asker.page.locator('textarea[name="markdown"]').click();
+      const at = await line(asker.page, '1 条新回答').boundingBox();
+      const field = await asker.page.locator('textarea[name="markdown"]').boundingBox();
+      expect(at!.y + at!.height, String(width)).toBeLessThan(field!.y);
+    }
+    expect(asker.faults).toEqual([]);
+  });
+
   it('in English on a dark phone says that an answer was accepted or edited, and reads the page anew', async () => {
     const asker = await newMember();
     const answerer = await newMember({ language: 'en', width: 390, theme: 'dark' });
@@ -93,7 +115,7 @@ describe('an open page', () => {
     const told = answerer.page.getByRole('status', { name: 'News of this page' });
     await told.getByText('The accepted answer has changed').waitFor();
     expect(await answerer.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await told.getByRole('button', { name: 'refresh' }).click();
+    await told.getByRole('button', { name: 'Refresh', exact: true }).click();
     await answerer.page.getByRole('article', { name: 'Accepted answer' }).waitFor();
     await expect.poll(() => told.getByRole('button').count()).toBe(0);
     expect(answerer.faults).toEqual([]);

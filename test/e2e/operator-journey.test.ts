@@ -202,7 +202,7 @@ describe('a new operator', () => {
       await page.locator('input[type="password"]').fill('own-secret-9');
       await page.getByLabel('我已阅读并同意').check();
       await page.getByRole('button', { name: '设置密码' }).click();
-      await page.getByRole('link', { name: '去登录' }).waitFor();
+      await page.waitForURL((url) => url.pathname === '/user'); // logged in at once
       await visit(desk, `/admin/members?q=${name}`);
       await desk.getByRole('row').filter({ hasText: name }).getByRole('link').first().click();
       await desk.waitForURL(/\/admin\/members\/\d+/);

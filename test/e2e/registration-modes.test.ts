@@ -135,9 +135,7 @@ describe('who may come in', () => {
     await page.locator('input[type="password"]').fill('first-secret-9');
     expect(await inspect(page)).toEqual([]);
     await page.getByRole('button', { name: '设置密码' }).click();
-    await page.getByRole('link', { name: '去登录' }).click();
-    await logIn(page, one, 'first-secret-9');
-    await page.waitForURL((url) => url.pathname.startsWith('/user') && url.pathname !== '/user/login');
+    await page.waitForURL((url) => url.pathname === '/user'); // logged in at once
     await choose(desk, 'registration', 'open');
   });
 

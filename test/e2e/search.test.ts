@@ -93,6 +93,20 @@ describe('search', () => {
     await Promise.all([page.context().close(), second.page.context().close()]);
   });
 
+  it('has the cursor in its field when one comes by the magnifier of a phone, and not when it is read anew', async () => {
+    const { page, faults } = await browser.open({ width: 390 });
+    await visit(page, '/ask');
+    await page.getByRole('banner').locator('.find-btn').click();
+    await page.waitForURL('**/ask/search');
+    const isFocused = () => page.locator('#ask-search').evaluate((box) => box === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await visit(page, '/ask/search');
+    expect(await isFocused()).toBe(false);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('follows the words on its page, takes a filter out again and keeps what was looked at in this browser', async () => {
     const { page, context, faults } = await browser.open({ width: 390 });
     await visit(page, '/ask/search');

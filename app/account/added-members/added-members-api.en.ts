@@ -23,6 +23,7 @@ const en: typeof zh = {
   welcomeOver:
     'This link was used, has expired or was replaced. Set your password by “Forgot password” on the log-in page, or ask the staff for another mail',
   passwordSet: 'Your password is set. You can log in now',
+  passwordSetAndIn: 'Your password is set, and you are logged in',
   subject: (site: string) => `Your account at ${site}: set a password`,
   text: (site: string, name: string, url: string) =>
     `Hello,\n\nthe staff of ${site} made the account “${name}” for you. Open this link to set a password; it works for 7 days:\n${url}\n\nIf you know nothing of this, ignore this mail.\n`,

@@ -16,6 +16,7 @@ export default {
   sentAgain: '邮件已重新发出，以前的链接不再有效',
   welcomeOver: '这个链接已用过、过期或换成了新的。请用登录页的「忘记密码」设置密码，或请工作人员重发邮件',
   passwordSet: '密码已设好，现在可以登录了',
+  passwordSetAndIn: '密码已设好，已为你登录',
   subject: (site: string) => `${site}为你开了账号，请设置密码`,
   text: (site: string, name: string, url: string) =>
     `你好：\n\n${site}的工作人员为你开了账号「${name}」。打开下面的链接设置密码，7 天内有效：\n${url}\n\n如果你不知道这是怎么回事，不用理会这封邮件。\n`,

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { usesTwoStep } from '#app/account/account.queries.server.ts';
 import { keepConsents, requireConsents } from '#app/account/consent/consent.commands.server.ts';
+import { getLoginSettings, type LoginSettings } from '#app/account/logins.settings.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { setPassword } from '#app/account/security/passwords.commands.server.ts';
 import { requireUncommonPassword } from '#app/account/sessions/passwords.queries.server.ts';
+import { signIn } from '#app/account/sessions/sessions.commands.server.ts';
+import { hasConsoleRights } from '#app/account/sessions/sessions.queries.server.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -116,8 +120,9 @@ export async function sendWelcomeAgain(ctx: Ctx, { id }: z.output<typeof Welcome
 }
 
 /**
- * Sets the first password of somebody whom staff have added: by the link of the mail, which shows that the address is
- * theirs. It works once.
+ * Sets the first password of somebody whom staff have added, and logs them in: by the link of the mail, which shows
+ * that the address is theirs. It works once. Whoever could not log in by the password alone, or is logged in as
+ * somebody, gets no login: `data` is null then.
  * @throws Refusal WELCOME_OVER for a link that does not work any more; that the password is a common one; at the field
  * `consents` what must be agreed to
  */
@@ -127,18 +132,33 @@ export async function setFirstPassword(
 ): Promise<Reply> {
   const law = await requireConsents(ctx, consents);
   await requireUncommonPassword(ctx, 'password', password, []);
-  const isSet = await transact(ctx, async (tctx) => {
+  const settings = await getLoginSettings(ctx);
+  const reply = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number }>`
       delete from account.welcome where hash = ${welcomeHash(token)} and expires_at > ${tctx.now}
         returning member_id id`.execute(tctx.db);
-    if (!rows[0]) return false;
+    if (!rows[0]) return null;
     const { id } = rows[0];
     await setPassword(tctx, id, password);
     await sql`update account.member set email_proven_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
     await keepConsents(tctx, id, law, 'registration');
     await audit(tctx, 'account.setFirstPassword', { kind: 'member', id });
-    return true;
+    const entry = await findEntry(tctx, id, settings);
+    if (entry === null) return new Reply(null, { text: say.passwordSet });
+    const { data, ...more } = await signIn(tctx, id, { keeps: false, method: 'registration', lifetimes: settings });
+    return new Reply({ ...(data as object), routePath: entry }, { ...more, text: say.passwordSetAndIn });
   });
-  if (!isSet) throw new Refusal(say.welcomeOver, { data: { error: 'WELCOME_OVER' } });
-  return new Reply(null, { text: say.passwordSet });
+  if (!reply) throw new Refusal(say.welcomeOver, { data: { error: 'WELCOME_OVER' } });
+  return reply;
+}
+
+/** Where somebody is led who has just set their password; null when they cannot be logged in by it alone. */
+async function findEntry(ctx: Ctx, id: number, { openMemberCenter }: LoginSettings): Promise<string | null> {
+  if (isMember(ctx.actor) || (await usesTwoStep(ctx, id))) return null;
+  const { rows } = await sql<{ isSuspended: boolean; isStaff: boolean }>`
+    select account.is_suspended(${id}::bigint, ${ctx.now}) "isSuspended",
+      ${hasConsoleRights(sql`${id}::bigint`)} "isStaff"`.execute(ctx.db);
+  const { isSuspended, isStaff } = rows[0]!;
+  if (isSuspended || !(openMemberCenter || isStaff)) return null;
+  return isStaff ? '/admin' : '/user';
 }

@@ -2,8 +2,7 @@ import type zh from './welcome.zh.ts';
 
 const en: typeof zh = {
   title: 'Set a password',
-  lead: (site: string, name: string) =>
-    `${site} made the account “${name}” for you. Set a password and you can log in.`,
+  lead: (site: string, name: string) => `${site} made the account “${name}” for you. Set a password, and you are in.`,
   password: 'Password',
   passwordHelp: '6 to 32 characters, without & < > " \'',
   capsLock: 'Caps Lock is on',

@@ -9,6 +9,7 @@ import { PasswordField } from '#app/account/parts/password-field.tsx';
 import { SubmitButton } from '#app/account/parts/submit-button.tsx';
 import { useHydrated } from '#app/account/parts/use-hydrated.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
+import { tellTabs } from '#app/core/request/login-state.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import type { Failure } from '#app/core/request/request.ts';
 import { rule } from '#app/core/rules.ts';
@@ -37,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
 }
 
-/** Where the mail to somebody whom staff have added leads: they set their password, and go on to log in. */
+/** Where the mail to somebody whom staff have added leads: they set their password, and are logged in by it. */
 export default function Welcome({ loaderData: { token, welcome, law } }: Route.ComponentProps) {
   const t = texts.use();
   const { siteName } = useRootFacts();
@@ -94,7 +95,11 @@ function PasswordForm({ token, welcome, law, onDone }: FormProps) {
     const body = { token, password: values['password'], consents };
     // the link may have ended, or the terms changed, since the page was loaded
     const onRefused = ({ data }: Failure) => (data?.['error'] === undefined ? null : revalidate());
-    if (await form.send('/api/account/setFirstPassword', body, { onRefused })) onDone();
+    const done = await form.send<{ routePath: string } | null>('/api/account/setFirstPassword', body, { onRefused });
+    if (done?.data) {
+      tellTabs();
+      location.replace(done.data.routePath); // the page comes anew, in the language that they have
+    } else if (done) onDone();
   }
   return (
     <>

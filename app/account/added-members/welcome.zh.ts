@@ -1,6 +1,6 @@
 export default {
   title: '设置密码',
-  lead: (site: string, name: string) => `${site}为你开了账号「${name}」。设好密码就可以登录。`,
+  lead: (site: string, name: string) => `${site}为你开了账号「${name}」。设好密码就会登录。`,
   password: '密码',
   passwordHelp: '6 到 32 位，不能包含 & < > " \'',
   capsLock: '大写锁定已打开',

@@ -36,6 +36,12 @@ describe('finding members', () => {
     expect(await names({ q: 'need' })).toEqual(['needless', 'Needle']);
     for (const q of ['needle@', '13912340001', String(id), `#${id}`, '针', 'NEEDLE@example.org'])
       expect(await names({ q }), q).toEqual(['Needle']);
+    await sql`insert into account.member (username, nickname, created_at, is_editor)
+      values ('desk_two', 'Desk', now(), true)`.execute(world.database.db);
+    const marks = (await listMembers(bossCtx(), MemberListInput.parse({}))).rows.map(
+      (row) => row.isEditor && row.username,
+    );
+    expect(marks.filter((mark) => mark !== false)).toEqual(['desk_two']);
     expect(await names({ q: '%' })).toEqual([]);
     expect(await names({ q: 'need', state: 'staff' })).toEqual([]);
     expect(await names({ q: boss.name, state: 'staff' })).toEqual([boss.name]);

@@ -30,8 +30,8 @@ export async function listMembers(ctx: Ctx, input: z.output<typeof MemberListInp
   const groupName = sql.ref(ctx.language === 'en' ? 'name_en' : 'name_zh');
   const { rows } = await sql<MemberRow>`
     select m.id, m.username, m.nickname, m.avatar, m.email, m.mobile, g.${groupName} "group", c.${groupName} console,
-      account.is_suspended(m.id, ${ctx.now}) "isSuspended", ${seconds('m.created_at')} "joinedAt",
-        ${seconds('m.last_login_at')} "lastLoginAt"
+      account.is_suspended(m.id, ${ctx.now}) "isSuspended", m.is_editor "isEditor",
+      ${seconds('m.created_at')} "joinedAt", ${seconds('m.last_login_at')} "lastLoginAt"
     from account.member m join account.member_group g on g.id = m.group_id
       left join account.staff s on s.member_id = m.id left join account.member_group c on c.id = s.group_id
     where ${wordsOf(input.q)} and ${stateOf(ctx, input.state)}

@@ -21,6 +21,8 @@ export type MemberRow = {
   group: string;
   console: string | null;
   isSuspended: boolean;
+  /** An account of the starter content, with which nobody logs in. */
+  isEditor: boolean;
   joinedAt: number;
   lastLoginAt: number | null;
 };
@@ -30,7 +32,7 @@ export type Suspension = { reason: string; at: number; until: number | null; by:
 /**
  * A member on their page of the console. `groupId` and `consoleGroupId` are ids of groups; console 0 means no staff.
  */
-export type MemberRecord = Omit<MemberRow, 'group' | 'console'> & {
+export type MemberRecord = Omit<MemberRow, 'group' | 'console' | 'isEditor'> & {
   gender: 0 | 1 | 2;
   birthday: string | null;
   motto: string;

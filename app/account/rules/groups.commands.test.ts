@@ -43,6 +43,11 @@ describe('groups', () => {
       await value(sql`select group_id v from account.member
       where username = 'joined'`),
     ).toBe(await defaultOf('site'));
+    const counted = async () => (await groupOf('site', await defaultOf('site')))!.people;
+    const before = await counted();
+    await sql`insert into account.member (username, nickname, created_at, is_editor)
+      values ('desk_one', 'Desk', now(), true)`.execute(world.database.db);
+    expect(await counted()).toBe(before); // of the starter content
     expect((await listGroupNames(world.ctx(), 'site'))[0]).toMatchObject({ name: 'Default group' });
     await expectRefused('/api/admin/addGroup', names(), 'account.addGroup');
   });

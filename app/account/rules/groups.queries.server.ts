@@ -33,6 +33,6 @@ const groupFields = sql`
     array(select r.rule_id from account.group_rule r join account.rule on rule.id = r.rule_id
       and rule.deleted_at is null
       where r.group_id = g.id order by r.rule_id) rule_ids,
-    case g.area when 'site' then (select count(*) from account.member m where m.group_id = g.id)
+    case g.area when 'site' then (select count(*) from account.member m where m.group_id = g.id and not m.is_editor)
       else (select count(*) from account.staff s where s.group_id = g.id) end people
   from account.member_group g`;

@@ -2,6 +2,7 @@ import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './dashboard.zh.ts';
 
 const are = (count: number, one: string, many: string) => (count === 1 ? one : `${count.toLocaleString('en')} ${many}`);
+const some = (count: string, one: string) => `${count} ${one}${count === '1' ? '' : 's'}`;
 
 export default {
   title: 'Home',
@@ -10,7 +11,7 @@ export default {
   noDays: 'Not counted yet',
   noDaysText: 'Figures are counted every ten minutes. Come back in a while.',
   content: (questions: string, answered: number, answers: string, comments: string, articles: string) =>
-    `Written by members, starter content left out: ${questions} questions (${answered}% answered), ${answers} answers, ${comments} comments, ${articles} articles.`,
+    `Written by members, starter content left out: ${some(questions, 'question')} (${answered}% answered), ${some(answers, 'answer')}, ${some(comments, 'comment')}, ${some(articles, 'article')}.`,
   waited: (time: string) => `waiting for up to ${time}`,
   duration: (seconds: number) =>
     seconds < 7200

@@ -16,6 +16,7 @@ export default {
   joined: 'Joined',
   lastLogin: 'Last login',
   never: 'never',
+  editorial: 'Editorial',
   suspended: 'suspended',
   number: (id: number) => `ID ${id}`,
   none: 'No matching members',

@@ -145,7 +145,7 @@ function columnsOf(t: ReturnType<typeof texts.use>, language: string): Column<Me
       cell: (row) => (
         <>
           {row.group} {row.console && <Chip tone="primary">{row.console}</Chip>}{' '}
-          {row.isSuspended && <Chip tone="danger">{t.suspended}</Chip>}
+          {row.isEditor && <Chip>{t.editorial}</Chip>} {row.isSuspended && <Chip tone="danger">{t.suspended}</Chip>}
         </>
       ),
     },

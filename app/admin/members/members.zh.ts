@@ -13,6 +13,7 @@ export default {
   joined: '加入',
   lastLogin: '最近登录',
   never: '从未登录',
+  editorial: '编辑部',
   suspended: '已停用',
   number: (id: number) => `编号 ${id}`,
   none: '没有符合条件的会员',

@@ -4,6 +4,11 @@ import type zh from './groups.zh.ts';
 export default {
   title: 'Groups and permissions',
   lead: 'Every member and staff member belongs to one group, which determines what they can see and do.',
+  appoint: 'To appoint somebody, open a member and choose “Console rights”.',
+  toMembers: 'Members',
+  notModerators:
+    'The role “Moderator” holds for the whole site; members who look after one category or tag are appointed elsewhere and need no role.',
+  toModerators: 'Moderators of categories and tags',
   areas: 'Kind of group',
   site: 'Members',
   admin: 'Staff',

@@ -14,6 +14,7 @@ import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { AreaHead } from '#app/admin/console/area-head.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { AppointHint } from './appoint-hint.tsx';
 import { FourEyesNotices } from './four-eyes.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { groupsTexts } from './groups-texts.ts';
@@ -52,7 +53,13 @@ export default function Groups({ loaderData: { area, groups, rules, ready, fourE
   }
   return (
     <>
-      <AreaHead path="/admin/groups" area={area} texts={t} onAdd={mayEdit ? () => setEdited('new') : undefined} />
+      <AreaHead
+        path="/admin/groups"
+        area={area}
+        texts={t}
+        onAdd={mayEdit ? () => setEdited('new') : undefined}
+        hint={area === 'admin' && <AppointHint />}
+      />
       {fourEyes && <FourEyesNotices found={fourEyes} />}
       <Table
         caption={area === 'site' ? t.site : t.admin}

@@ -1,6 +1,10 @@
 export default {
   title: '分组与权限',
   lead: '每位会员和工作人员都属于一个分组，分组决定他们看到的菜单和能做的事。',
+  appoint: '要任命一个人：打开会员，选「控制台权限」。',
+  toMembers: '会员',
+  notModerators: '角色「版主」管的是整个网站；只照看某个分类或标签的会员在另一处任命，不需要角色。',
+  toModerators: '分类和标签的版主',
   areas: '分组类型',
   site: '会员组',
   admin: '控制台分组',

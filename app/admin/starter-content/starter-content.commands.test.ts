@@ -17,6 +17,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { indexThreadJob } from '#app/ask/search-index/thread-index.commands.server.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
+import { getCardMember, getUserCard } from '#app/site/cards/user-cards.queries.server.ts';
 import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { decideStarter, settleStarter, starterJob } from './starter-content.commands.server.ts';
@@ -110,6 +111,22 @@ describe('hiding the starter content', () => {
       'admin.decideStarter',
       'admin.finishStarter',
     ]);
+  });
+
+  it('takes the cards of editors of whom nothing is left to read, and gives them back', async () => {
+    const { editor, second, anna } = people;
+    const card = (id: number) => refusalOf(getCardMember(as(anna), id).then(() => null));
+    const lone = await publish(second, '只有编辑部写过的问题');
+    await carryOut('hide');
+    expect(await card(second.id)).toBe('notFound');
+    expect(await refusalOf(getUserCard(as(), { userId: second.id }))).toBe('userNotFound');
+    expect((await getCardMember(as(anna), editor.id)).id).toBe(editor.id); // members answered one of theirs
+    expect((await getCardMember(as(), anna.id)).id).toBe(anna.id);
+    await carryOut('keep');
+    expect((await getCardMember(as(), second.id)).id).toBe(second.id);
+    await carryOut('remove', '移除');
+    expect(await refusalOf(getPost(as(people.boss), lone))).toBe('notFound');
+    expect(await card(second.id)).toBe('notFound');
   });
 
   it('goes on where a run that died has stopped, and does nothing more when run again', async () => {

@@ -1,6 +1,8 @@
 import type { Widen } from '#app/core/texts/language.ts';
 import type zh from './starter-content.zh.ts';
 
+const some = (count: string, one: string) => `${count} ${one}${count === '1' ? '' : 's'}`;
+
 export default {
   title: 'Starter content',
   act: 'Keep, hide or remove the starter content',
@@ -11,8 +13,8 @@ export default {
     texts: 'Answers and comments',
     hidden: 'Seen by staff only',
   },
-  postsOf: (questions: string, articles: string) => `${questions} questions, ${articles} articles`,
-  textsOf: (answers: string, comments: string) => `${answers} answers, ${comments} comments`,
+  postsOf: (questions: string, articles: string) => `${some(questions, 'question')}, ${some(articles, 'article')}`,
+  textsOf: (answers: string, comments: string) => `${some(answers, 'answer')}, ${some(comments, 'comment')}`,
   now: {
     keep: 'Everybody sees it now.',
     hide: 'Only staff see it now. You can show it again at any time.',

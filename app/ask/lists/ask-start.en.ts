@@ -7,7 +7,7 @@ export default {
     `Questions, answers and articles on ${site} about AI tools, models and building plugins, in Chinese and English.`,
   heading: 'Questions',
   lead: (questions: string, solved: string, articles: string) =>
-    `${questions} questions, ${solved} solved, plus ${articles} articles`,
+    `${questions} ${questions === '1' ? 'question' : 'questions'}, ${solved} solved, plus ${articles} ${articles === '1' ? 'article' : 'articles'}`,
   searchLabel: 'Has it been asked before?',
   searchPlaceholder: 'e.g. streaming arrives all at once behind Nginx',
   search: 'Search',

@@ -5,8 +5,10 @@ import { type ParsedQuery, parseQuery, significantTerms } from '#app/core/search
 import { toTsQuery } from '#app/core/search/tsquery.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
+import { askedIn } from './search-hits.queries.server.ts';
+import { reasonsOf } from './search-reasons.ts';
 import { plainWords } from './search-words.ts';
-import type { DocsFound } from './search.schema.ts';
+import type { DocsFound, Suggestions } from './search.schema.ts';
 
 type Reader = Pick<Ctx, 'db' | 'language'>;
 type DocsRow = { slug: string; title: string; body: string; language: Language };
@@ -72,9 +74,30 @@ export function toDocsFound({ parsed }: DocsSearch, found: FoundDocs | null): Do
     return {
       slug,
       language,
+      why: reasonsOf(askedIn(parsed), { text: `${title}\n${body}`.toLowerCase(), tags: [] }),
       titleParts: highlightTitle(title, parsed).map(({ text, hit }) => ({ text, hit })),
       excerptParts: [...(isCutBefore ? [cut] : []), ...excerptParts, ...(isCutAfter ? [cut] : [])],
     };
   });
   return { hits, total: found.total };
+}
+
+/**
+ * Pages of the developer docs whose title holds all that was typed, the last word perhaps unfinished: those in the
+ * reader's language first, then those whose title is the least more than that.
+ */
+export async function suggestDocs(
+  ctx: Reader,
+  { words, limit }: { words: string; limit: number },
+): Promise<Suggestions['docs']> {
+  const parsed = parseQuery(plainWords(words), { aliases: await readAliases(ctx) });
+  const match = toTsQuery(parsed, { scope: 'title', prefix: true });
+  if (match === null) return [];
+  const { rows } = await sql<Suggestions['docs'][number]>`
+    with recursive shown as (${shownPages(ctx.language)}),
+    held as (select distinct on (t.page_id) t.page_id, t.language, t.title from ask.devdoc_text t
+      where t.tsv @@ ${match}::tsquery order by t.page_id, t.language <> ${ctx.language})
+    select s.slug, h.title from held h join shown s on s.id = h.page_id where s.link is null
+      order by h.language <> ${ctx.language}, length(h.title), s.path limit ${limit}`.execute(ctx.db);
+  return rows;
 }

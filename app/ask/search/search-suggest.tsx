@@ -24,7 +24,7 @@ export type SearchSuggestProps = {
 };
 
 type Option = { key: string; to: string; icon: IconName; label: string; end?: string };
-const none: Suggestions = { posts: [], tags: [], topics: [], members: [] };
+const none: Suggestions = { posts: [], tags: [], topics: [], docs: [], members: [] };
 const rest_ms = 200;
 
 /**
@@ -172,6 +172,13 @@ function optionsOf(words: string, found: Suggestions, withoutPosts: boolean, t: 
       icon: 'map',
       label: topic.title,
       end: topic.area ?? t.area,
+    })),
+    ...found.docs.map(({ slug, title }): Option => ({
+      key: `d${slug}`,
+      to: `/ask/devdoc/${slug}`,
+      icon: 'file',
+      label: title,
+      end: t.docs,
     })),
     ...found.members.map((member): Option => ({
       key: `m${member.id}`,

@@ -8,31 +8,34 @@ import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import { type Candidate, findCandidates, onePerPair } from './search-candidates.queries.server.ts';
+import { suggestDocs } from './search-docs.queries.server.ts';
 import { channelLabels } from './search.queries.server.ts';
 import { searchMap } from './search-map.queries.server.ts';
 import type { SuggestInput, Suggestions } from './search.schema.ts';
 
-const shown = { posts: 6, tags: 3, topics: 3 } as const;
+const shown = { posts: 6, tags: 3, topics: 3, docs: 2 } as const;
 const looked = 60;
-const none: Suggestions = { posts: [], tags: [], topics: [], members: [] };
+const none: Suggestions = { posts: [], tags: [], topics: [], docs: [], members: [] };
 
 /**
  * What a search box offers while somebody types: posts with these words in the title, in any of their names, the last
  * one perhaps unfinished; with few of those, posts with the words anywhere; tags that begin so; topics of the map under
- * that name; and, to members, the member of exactly that name (others cannot be listed, only guessed whole).
+ * that name; pages of the developer docs; and, to members, the member of exactly that name (others cannot be listed, only guessed whole).
  */
 export async function suggest(ctx: Ctx, { q }: z.output<typeof SuggestInput>): Promise<Suggestions> {
   if (q === '') return none;
-  const [posts, tags, map, members] = await Promise.all([
+  const [posts, tags, map, docs, members] = await Promise.all([
     suggestPosts(ctx, q),
     suggestTagsFor(ctx, q),
     searchMap(ctx, { keywords: q, limit: shown.topics }),
+    suggestDocs(ctx, { words: q, limit: shown.docs }),
     suggestMember(ctx, q),
   ]);
   return {
     posts,
     tags,
     topics: map.topics.map(({ id, slug, title, area }) => ({ id, slug, title, area })),
+    docs,
     members,
   };
 }

@@ -110,7 +110,7 @@ describe('suggest', () => {
     expect(await offered('graphics')).toEqual(await offered('显卡'));
     expect(await offered('quuux')).toEqual([]);
     expect((await suggest(as(), { q: '怎么装 oll' })).tags.map((tag) => tag.name)).toEqual(['Ollama']);
-    expect(await suggest(as(), { q: '' })).toEqual({ posts: [], tags: [], topics: [], members: [] });
+    expect(await suggest(as(), { q: '' })).toEqual({ posts: [], tags: [], topics: [], docs: [], members: [] });
   });
 });
 

@@ -76,7 +76,13 @@ export type MapFound = {
   total: number;
 };
 /** A page of the developer docs that was found. */
-export type DocHit = { slug: string; titleParts: Segment[]; excerptParts: Segment[]; language: PostRow['language'] };
+export type DocHit = {
+  slug: string;
+  titleParts: Segment[];
+  excerptParts: Segment[];
+  language: PostRow['language'];
+  why: SearchReasons;
+};
 /** `total` counts all pages, also what is not listed. */
 export type DocsFound = { hits: DocHit[]; total: number };
 export const SearchMapInput = z.object({
@@ -90,6 +96,8 @@ export type Suggestions = {
   tags: { id: number; slug: string; name: string; posts: number }[];
   /** Topics and areas of the AI map. */
   topics: { id: number; slug: string; title: string; area: string | null }[];
+  /** Pages of the developer docs of that name. */
+  docs: { slug: string; title: string }[];
   members: MemberCard[];
 };
 export const SuggestInput = z.object({ q: words(100).default('') });

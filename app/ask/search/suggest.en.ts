@@ -12,6 +12,7 @@ export default {
   solved: 'solved',
   answers: (count: number) => (count === 1 ? '1 answer' : `${count} answers`),
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
+  docs: 'developer docs',
   area: 'Area of the map',
   kinds: { article: 'article', model: 'model' },
   searchFor: (words: string) => `Search for “${words}”`,

@@ -6,6 +6,7 @@ export default {
   solved: '已解决',
   answers: (count: number) => `${count} 个回答`,
   posts: (count: number) => `${count} 篇`,
+  docs: '开发者文档',
   area: '地图区域',
   kinds: { article: '文章', model: '模型' },
   searchFor: (words: string) => `搜索「${words}」`,

@@ -96,6 +96,36 @@ describe('related posts', () => {
     expect((await related(context, asStaff(anna)))[0]).toBe(truncated);
   });
 
+  it('follow the language of the post, and are shown in the reader’s where there is a translation', async () => {
+    const chinese = async (title: string, markdown: string) =>
+      (
+        await publishPost(as(asStaff(anna)), {
+          ...draft(title, markdown, ['显存']),
+          language: 'zh-cn',
+        })
+      ).id;
+    const source = await chinese('两张显卡怎么合用显存？', '一张显卡的显存放不下，想把模型拆到两张显卡上。');
+    const plain = await chinese('显存不够时模型怎么拆分？', '显卡的显存只有八吉字节，模型拆分之后能不能放下？');
+    const paired = await chinese('怎么看一张显卡还剩多少显存？', '跑模型之前想知道显卡的显存还剩多少。');
+    const twin = await publish('How do I see how much video memory a card has left?', 'Before I load a model.', [
+      '显存',
+    ]);
+    await sql`update ask.post set translation_group = ${paired} where id in (${paired}, ${twin})`.execute(database.db);
+    const english = await publish('Which colour is the box of a card?', 'It does not matter at all.', ['显存']);
+    const inLanguage = async (language: 'en' | 'zh-cn') =>
+      (await listRelated(ctxAs(database.db, visitor, { language }), source)).map((post) => post.id);
+    const both = async () => [await inLanguage('zh-cn'), await inLanguage('en')] as const;
+    const alike = async () => {
+      const [inChinese, inEnglish] = await both();
+      expect(inChinese).toEqual(expect.arrayContaining([plain, paired]));
+      expect(inEnglish).toEqual(inChinese.map((id) => (id === paired ? twin : id)));
+    };
+    await alike(); // by tags alone
+    await relate();
+    await alike();
+    expect(await related(english)).not.toContain(english);
+  });
+
   it('are chosen first for what somebody reads, then for the newest', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 4; n += 1)

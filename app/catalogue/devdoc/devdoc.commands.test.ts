@@ -6,6 +6,7 @@ import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, refusalOf, visitor 
 import { useTestDatabase } from '#test/database.ts';
 import { errorOf } from '#test/ledger.ts';
 import { SearchInput } from '#app/ask/parts/ask.schema.ts';
+import { suggest } from '#app/ask/search/search-suggestions.queries.server.ts';
 import { searchPage } from '#app/ask/search/search-page.queries.server.ts';
 import { saveDoc } from './devdoc.commands.server.ts';
 import { giveFeedback } from './devdoc-feedback.commands.server.ts';
@@ -112,6 +113,7 @@ describe('the documentation that comes with the product', () => {
     expect(await slugs('请求头里怎样换一个访问令牌才不会掉线')).toEqual(['auth']);
     const inTab = await searchPage(as(visitor), SearchInput.parse({ keywords: 'is:question 访问令牌' }), 'docs');
     expect([inTab.docs.total, inTab.docs.hits.map((hit) => hit.slug)]).toEqual([1, ['auth']]);
+    expect(inTab.docs.hits[0]).toMatchObject({ language: 'zh-cn', why: { words: ['访问', '令牌'], isByCategory: false } });
     expect((await searchPage(as(visitor), SearchInput.parse({ keywords: '访问令牌' }), '')).docs).toEqual({
       hits: [],
       total: 1,
@@ -119,6 +121,16 @@ describe('the documentation that comes with the product', () => {
     const [hit] = await searchDocs(as(visitor), { q: '令牌' });
     expect([...hit!.titleParts, ...hit!.excerptParts].some((part) => part.hit)).toBe(true);
   });
+});
+
+it('offers at most two pages of that name while somebody types, in the reader’s language first', async () => {
+  const offered = async (q: string, language: Language = 'en') =>
+    (await suggest(as(visitor, language), { q })).docs.map(({ slug, title }) => [slug, title]);
+  expect(await offered('start eng')).toEqual([['start', 'start English']]);
+  expect(await offered('auth')).toEqual([['auth', 'auth 中文']]); // it has no English text
+  expect(await offered('中文', 'zh-cn')).toHaveLength(2);
+  expect(await offered('ba-user-token')).toEqual([]); // stands in a text, not in a name
+  expect(await offered('')).toEqual([]);
 });
 
 describe('the editor', () => {

@@ -1,5 +1,6 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { requestHeaders } from './request-headers.ts';
+import { noteOwnCall } from './own-calls.ts';
 import { faultText, requestTexts, statusText } from './request-texts.ts';
 
 /**
@@ -85,6 +86,7 @@ export async function exchangeJson<T>(exchange: Exchange): Promise<Answer<T>> {
     const read: unknown = await response
       .json()
       .catch((error: unknown) => (control.signal.aborted ? Promise.reject(error) : null));
+    if (method === 'POST') noteOwnCall(response.headers.get('x-request-id'));
     return answerOf(response.type === 'opaqueredirect' ? 302 : response.status, response.headers, read, url);
   } catch {
     return unanswered(control.signal.aborted ? (control.signal.reason as End) : 'network');

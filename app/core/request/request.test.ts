@@ -126,6 +126,17 @@ test('success is said when wanted, in general words when the server gives none',
   expect(host.showSuccess.mock.calls).toEqual([['Mail sent successfully~'], ['Operation successful']]);
 });
 
+test('what a page wrote it knows by the id that the server gave it, and not what it read', async () => {
+  const { request } = await load();
+  const { isOwnCall } = await import('./own-calls.ts');
+  const called = (id: string) => () =>
+    Response.json({ code: 1, msg: '', time: 1, data: null }, { headers: { 'x-request-id': id } });
+  replies = [called('read'), called('write')];
+  await request.get('/api/x');
+  await request.post('/api/x');
+  expect([isOwnCall('read'), isOwnCall('write')]).toEqual([false, true]);
+});
+
 test.each([
   ['en', 302, 'Interface redirected!'],
   ['en', 400, 'Incorrect parameter!'],

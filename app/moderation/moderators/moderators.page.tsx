@@ -33,7 +33,9 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Members who moderate a part of the community. */
 export default function Moderators({ loaderData: { rows, categories } }: Route.ComponentProps) {
   const t = peopleTexts.use();
-  const mayEdit = useAuth()('edit', '/admin/moderators');
+  const auth = useAuth();
+  const mayEdit = auth('edit', '/admin/moderators');
+  const seesRoles = auth('edit', '/admin/groups');
   const { send } = useSend();
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
@@ -57,7 +59,7 @@ export default function Moderators({ loaderData: { rows, categories } }: Route.C
   return (
     <>
       <PageHead title={t.moderatorsTitle} actions={rows.length > 0 && add}>
-        {t.moderatorsLead}
+        {t.moderatorsLead} {seesRoles && <Link to="/admin/groups?area=admin">{t.toRoles}</Link>}
       </PageHead>
       <Table
         caption={t.moderatorsTitle}

@@ -50,7 +50,9 @@ export default {
   account: 'Account',
   gone: 'A former member',
   moderatorsTitle: 'Moderators',
-  moderatorsLead: 'Moderators review, edit and delete only in the categories and tags they are appointed for.',
+  moderatorsLead:
+    'Moderators review, edit and delete only in the categories and tags they are appointed for. The staff role “Moderator” is something else: it opens the console and holds for the whole site.',
+  toRoles: 'Staff roles',
   moderatorsEmpty: 'No moderators yet',
   moderatorsEmptyText: 'Appoint a member you trust for a category or a tag.',
   area: 'Area',

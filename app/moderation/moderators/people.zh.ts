@@ -46,7 +46,9 @@ export default {
   account: '账号资料',
   gone: '已注销的会员',
   moderatorsTitle: '版主',
-  moderatorsLead: '版主只在被任命的分类或标签里审核、编辑和删除内容。',
+  moderatorsLead:
+    '版主只在被任命的分类或标签里审核、编辑和删除内容。控制台角色「版主」是另一回事：它能进控制台，管的是整个网站。',
+  toRoles: '控制台角色',
   moderatorsEmpty: '还没有版主',
   moderatorsEmptyText: '任命一位可信的会员管理某个分类或标签。',
   area: '范围',

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { type MetaDescriptor } from 'react-router';
-import { findUnreachable, getPublicMember } from '#app/account/account.queries.server.ts';
+import { findUnreachable } from '#app/account/account.queries.server.ts';
 import { getMemberBadges } from '#app/ask/badges/badges.queries.server.ts';
 import { getFollowState } from '#app/ask/follows/follows.queries.server.ts';
 import { FollowButton } from '#app/ask/follows/follow-button.tsx';
@@ -18,6 +18,7 @@ import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
 import { hasBlocked } from '#app/messages/parts/member-blocks.queries.server.ts';
 import { listOfficialAccounts } from '#app/messages/conversations/official-accounts.queries.server.ts';
 import { dialogPath } from '#app/messages/conversations/message-addresses.ts';
+import { getCardMember } from '#app/site/cards/user-cards.queries.server.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Figures } from '#app/ui/kit/card.tsx';
@@ -47,7 +48,7 @@ const mostPages = 500;
 
 /** `?tab=` is a part of what the member wrote, recent unless told, `page` a page of it. */
 export const loader = pageLoader(async ({ ctx, params, url }) => {
-  const member = await getPublicMember(ctx, Number(params['id']));
+  const member = await getCardMember(ctx, Number(params['id']));
   const tab = writtenParts.find((part) => part === url.searchParams.get('tab')) ?? 'recent';
   const page = Math.min(mostPages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
   const [numbers, reputation, badges, written, officials, isBlocked, unreachable, follow] = await Promise.all([

@@ -1,9 +1,12 @@
 import type { z } from 'zod';
-import { findUnreachable, listPublicMembers } from '#app/account/account.queries.server.ts';
+import type { PublicMember } from '#app/account/account.schema.ts';
+import { findUnreachable, getPublicMember, listPublicMembers } from '#app/account/account.queries.server.ts';
 import { getWriterNumbers, listWritten } from '#app/ask/own-posts/writings.queries.server.ts';
 import type { WrittenPost } from '#app/ask/own-posts/own-posts.schema.ts';
+import { isHiddenEditor } from '#app/ask/starter/starter-threads.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import { notFound } from '#app/core/refusals.server.ts';
 import { bilingual, htmlLang } from '#app/core/texts/language.ts';
 import { listOfficialAccounts } from '#app/messages/conversations/official-accounts.queries.server.ts';
 import { escapeHtml } from '#app/messages/parts/messages.policy.ts';
@@ -17,13 +20,23 @@ const say = bilingual(zh, en);
 const firstRecent = 10;
 
 /**
+ * What everybody may see of a member. There is none of an editor of the starter content while that is hidden.
+ * @throws Refusal not-found
+ */
+export async function getCardMember(ctx: Ctx, id: number): Promise<PublicMember> {
+  const [member, isHidden] = await Promise.all([getPublicMember(ctx, id), isHiddenEditor(ctx, id)]);
+  if (isHidden) throw notFound();
+  return member;
+}
+
+/**
  * A member's card for clients of the contract: who they are, and the parts a card is put together from. Where nobody
  * reads messages there is no part to chat.
  * @throws Refusal "The user can't be found!"
  */
 export async function getUserCard(ctx: Ctx, { userId }: z.output<typeof CardInput>): Promise<UserCard> {
   const member = (await listPublicMembers(ctx, [userId])).get(userId);
-  if (!member) throw new Refusal(sayOfMessages.userNotFound);
+  if (!member || (await isHiddenEditor(ctx, userId))) throw new Refusal(sayOfMessages.userNotFound);
   const [numbers, recent, officialAccount, unreachable] = await Promise.all([
     getWriterNumbers(ctx, userId),
     listRecent(ctx, { userId, page: 1, limit: firstRecent }),

@@ -63,11 +63,11 @@ export function TopPart({ home, t }: { home: Top; t: HomeTexts }) {
       </section>
       <div className="wrap">
         <p className={sections['numbers']}>
-          {numbers.questions > 0 && <Figure value={count(numbers.questions)} name={t.questions} />}
+          {numbers.questions > 0 && <Figure value={count(numbers.questions)} name={t.questions(numbers.questions)} />}
           {share !== null && <Figure value={`${share}%`} name={t.answered} />}
-          {numbers.answers > 0 && <Figure value={count(numbers.answers)} name={t.answers} />}
-          {numbers.articles > 0 && <Figure value={count(numbers.articles)} name={t.articlesCount} />}
-          {map && <Figure value={count(map.topicCount)} name={t.topics} />}
+          {numbers.answers > 0 && <Figure value={count(numbers.answers)} name={t.answers(numbers.answers)} />}
+          {numbers.articles > 0 && <Figure value={count(numbers.articles)} name={t.articlesCount(numbers.articles)} />}
+          {map && <Figure value={count(map.topicCount)} name={t.topics(map.topicCount)} />}
           {today && <span>{today}</span>}
         </p>
       </div>

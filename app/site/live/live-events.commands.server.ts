@@ -22,7 +22,10 @@ export function followLiveEvents(): void {
   followActs(endingActs, async (ctx) => hintStream(ctx));
 }
 
-/** Nobody is named: who wrote something, what is read tells, to whoever may know it. */
+/**
+ * Nobody is named: who wrote something, what is read tells, to whoever may know it. The number of the call tells the page
+ * that made it that this is its own act.
+ */
 async function tellThread(ctx: Ctx, { action, subject, detail }: Act): Promise<void> {
   const postId = subject.kind === 'post' ? subject.id : detail['postId'];
   const of = toldActs[action];
@@ -30,7 +33,7 @@ async function tellThread(ctx: Ctx, { action, subject, detail }: Act): Promise<v
   const topic = `post:${postId}`;
   if (of === 'votes') await tell(ctx, { topic, kind: 'votes', data: { of: subject.kind, id: subject.id } });
   else if (of === 'answer' || of === 'comment') await tell(ctx, { topic, kind: of, data: { id: subject.id } });
-  else await tell(ctx, { topic, kind: 'state', data: { what: of } });
+  else await tell(ctx, { topic, kind: 'state', data: { what: of, by: ctx.requestId } });
 }
 
 /** To the one who gets it, and to whoever wrote it, whose other devices show it too. */

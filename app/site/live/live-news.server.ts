@@ -18,7 +18,10 @@ const look_ms = 60_000;
 export function eventOf({ id: n, topic, kind, data }: StreamRow): Message | null {
   const about = Number(topic.slice(topic.indexOf(':') + 1));
   if (kind === 'answer' || kind === 'comment') return messageOf(kind, { post: about, id: Number(data['id']), n }, n);
-  if (kind === 'state') return messageOf('state', { post: about, what: data['what'] as ThreadChange, n }, n);
+  if (kind === 'state') {
+    const by = typeof data['by'] === 'string' ? { by: data['by'] } : {};
+    return messageOf('state', { post: about, what: data['what'] as ThreadChange, ...by, n }, n);
+  }
   if (kind === 'message') return messageOf('message', { with: Number(data['with']), n }, n);
   return kind === 'draft' ? messageOf('draft', { n }, n) : null;
 }

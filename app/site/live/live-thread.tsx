@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useMatches, useNavigate, useRevalidator } from 'react-router';
+import { isOwnCall } from '#app/core/request/own-calls.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { type LiveData, useLive, wantLive } from '#app/ui/kit/live-events.ts';
@@ -52,7 +53,9 @@ function News({ shown }: { shown: Shown }) {
   useLive('answer', take('a'));
   useLive('comment', take('c'));
   useLive('state', (facts) => {
-    if (isOfPost(facts)) setTimeout(() => setNews((last) => withChange(last, facts)), own_ms);
+    if (!isOfPost(facts)) return;
+    // the answer to one's own call may come after what is told of it
+    setTimeout(() => !isOwnCall(facts['by']) && setNews((last) => withChange(last, facts)), own_ms);
   });
   useLive('reset', () => setNews((last) => withChange(last, { what: 'changed' })));
   useLive('votes', (facts) => {
@@ -81,7 +84,7 @@ function News({ shown }: { shown: Shown }) {
       {(counted.length > 0 || change) && (
         <p className={style['line']}>
           <span>{counted.length > 0 ? counted.join(t.and) : t[change as Change]}</span>
-          <Button size="s" tone="quiet" onClick={() => void show(first)}>
+          <Button size="s" tone="primary" onClick={() => void show(first)}>
             {counted.length > 0 ? t.show : t.refresh}
           </Button>
         </p>

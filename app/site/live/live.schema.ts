@@ -26,7 +26,8 @@ export type LiveEvents = {
   comment: { post: number; id: number; n: number };
   /** Scores that have changed, at most once a second for a post. */
   votes: { post: number; scores: { of: 'post' | 'answer' | 'comment'; id: number; score: number }[] };
-  state: { post: number; what: ThreadChange; n: number };
+  /** `by` is the `x-request-id` of the call that did it: whoever made it knows of it. */
+  state: { post: number; what: ThreadChange; by?: string; n: number };
   /** A message was written to the member or by them elsewhere: `with` is the other one's id. */
   message: { with: number; n: number };
   notice: { n: number };
