@@ -42,6 +42,10 @@ export const joiningWrites: Record<string, (world: World) => Promise<Write>> = {
     const id = await added(world);
     return { member: world.staff, about: id, body: { id } };
   },
+  '/api/admin/makeWelcomeLink': async (world) => {
+    const id = await added(world);
+    return { member: world.staff, about: id, body: { id } };
+  },
   '/api/account/setFirstPassword': async (world) => {
     const id = await added(world);
     const token = randomUUID();
@@ -81,6 +85,10 @@ export function joiningEffects(
     '/api/admin/sendWelcomeAgain': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);
       expect(await audited('account.sendWelcomeAgain', about)).toBe(1);
+    },
+    '/api/admin/makeWelcomeLink': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await audited('account.makeWelcomeLink', about)).toBe(1);
     },
     '/api/account/setFirstPassword': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

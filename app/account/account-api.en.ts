@@ -25,6 +25,8 @@ export default {
   emailNotRegistered: 'Email not registered',
   useOwnEmail: 'Use the email address of your account',
   mailSent: 'Mail sent successfully~',
+  mailDown:
+    'Mails of this site are not going out at the moment. Try again later, or tell the operator. If mails work again soon, this code will still arrive',
   smsUnavailable: 'SMS sending service unavailable',
   smsTooFrequent: 'Frequent SMS sending',
   mobileRegistered: 'Mobile number has been registered, please log in directly',

@@ -23,6 +23,7 @@ export default {
   emailNotRegistered: '电子邮箱未注册',
   useOwnEmail: '请用账号绑定的邮箱接收验证码',
   mailSent: '邮件发送成功~',
+  mailDown: '本站的邮件暂时寄不出去，请稍后再试，或者告诉站长。如果邮件很快恢复，这个验证码还会寄到',
   smsUnavailable: '短信发送服务不可用',
   smsTooFrequent: '频繁发送短信',
   mobileRegistered: '手机号已注册，请直接登录',

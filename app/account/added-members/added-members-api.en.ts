@@ -20,6 +20,7 @@ const en: typeof zh = {
       ? 'Added. A mail for setting the password is on its way'
       : `Added ${count} people. Mails for setting the password are on their way`,
   sentAgain: 'The mail is on its way again. Earlier links no longer work',
+  linkMade: 'The link is made. Earlier links no longer work',
   welcomeOver:
     'This link was used, has expired or was replaced. Set your password by “Forgot password” on the log-in page, or ask the staff for another mail',
   passwordSet: 'Your password is set. You can log in now',

@@ -14,6 +14,7 @@ export default {
   noGroup: '没有这个会员组',
   added: (count: number) => `已添加 ${count} 人，设置密码的邮件正在发出`,
   sentAgain: '邮件已重新发出，以前的链接不再有效',
+  linkMade: '链接已生成，以前的链接不再有效',
   welcomeOver: '这个链接已用过、过期或换成了新的。请用登录页的「忘记密码」设置密码，或请工作人员重发邮件',
   passwordSet: '密码已设好，现在可以登录了',
   passwordSetAndIn: '密码已设好，已为你登录',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { addMembers, sendWelcomeAgain, setFirstPassword } from './added-members.commands.server.ts';
+import { addMembers, makeWelcomeLink, sendWelcomeAgain, setFirstPassword } from './added-members.commands.server.ts';
 import { listAdded } from './added-members.queries.server.ts';
 import { AddMembersInput, FirstPasswordInput, WelcomeIdInput } from './added-members.schema.ts';
 
@@ -27,6 +27,16 @@ export const addedMembersApi: Endpoint[] = [
     ['重发设置密码的邮件', 'Send the first-password mail again'],
     WelcomeIdInput,
     sendWelcomeAgain,
+    desk,
+  ),
+  post(
+    '/api/admin/makeWelcomeLink',
+    [
+      '生成设置密码的链接，由工作人员转交，以前的链接不再有效；需要近期的本人验证',
+      'Make a first-password link for staff to hand over, earlier ones no longer work; needs a recent proof',
+    ],
+    WelcomeIdInput,
+    makeWelcomeLink,
     desk,
   ),
   post(

@@ -10,7 +10,7 @@ import { signIn } from '#app/account/sessions/sessions.commands.server.ts';
 import { hasConsoleRights } from '#app/account/sessions/sessions.queries.server.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -78,25 +78,39 @@ type Welcome = { id: number; username: string; email: string; by: number };
 
 /** Makes a link that replaces earlier ones, and has it sent. */
 async function sendWelcome(ctx: Ctx, { id, username, email, by }: Welcome): Promise<void> {
-  const token = newToken();
-  const expires = new Date(ctx.now.getTime() + welcome_ms);
-  await sql`insert into account.welcome (member_id, hash, sent_at, sent_by, expires_at)
-    values (${id}, ${welcomeHash(token)}, ${ctx.now}, ${by}, ${expires})
-    on conflict (member_id) do update set hash = excluded.hash, sent_at = excluded.sent_at,
-      sent_by = excluded.sent_by, expires_at = excluded.expires_at`.execute(ctx.db);
+  const token = await makeLink(ctx, id, by, false);
   const letter: Letter = { to: email, name: username, token, language: ctx.language };
   await enqueue<SealedWelcome>(ctx, welcomeJob, { sealed: seal('welcome', letter) });
 }
 
-/** Writes that letter. @throws the SMTP fault, so that the job is retried */
+/** The token of a new link, which staff hand over or a mail brings; earlier ones no longer work. */
+async function makeLink(ctx: Ctx, id: number, by: number, isHanded: boolean): Promise<string> {
+  const token = newToken();
+  const expires = new Date(ctx.now.getTime() + welcome_ms);
+  await sql`insert into account.welcome (member_id, hash, sent_at, sent_by, expires_at, is_handed)
+    values (${id}, ${welcomeHash(token)}, ${ctx.now}, ${by}, ${expires}, ${isHanded})
+    on conflict (member_id) do update set hash = excluded.hash, sent_at = excluded.sent_at,
+      sent_by = excluded.sent_by, expires_at = excluded.expires_at, is_handed = excluded.is_handed`.execute(ctx.db);
+  return token;
+}
+
+const linkOf = (token: string, language: Language) => `${getSiteUrl()}/user/welcome/${token}?lang=${language}`;
+
+/**
+ * Writes that letter, unless its link does not work any more: a newer one has been made, or the password is set.
+ * @throws the SMTP fault, so that the job is retried
+ */
 export async function deliverWelcome(ctx: Ctx, { sealed }: SealedWelcome): Promise<void> {
   const { to, name, token, language } = unseal('welcome', sealed) as Letter;
+  const { rows } = await sql`select from account.welcome
+    where hash = ${welcomeHash(token)} and expires_at > ${ctx.now}`.execute(ctx.db);
+  if (rows.length === 0) return;
   const t = mailTexts[language];
   const site = await getSiteName(ctx, language);
   await sendMail(ctx, {
     to,
     subject: t.subject(site),
-    text: t.text(site, name, `${getSiteUrl()}/user/welcome/${token}?lang=${language}`),
+    text: t.text(site, name, linkOf(token, language)),
   });
 }
 
@@ -108,21 +122,51 @@ export async function sendWelcomeAgain(ctx: Ctx, { id }: z.output<typeof Welcome
   await requireConsole(ctx, 'joining/add');
   const { id: by } = requireMember(ctx);
   await transact(ctx, async (tctx) => {
-    const { rows } = await sql<{ username: string; email: string }>`
-      select m.username, m.email from account.welcome w join account.member m on m.id = w.member_id
-      where m.id = ${id} and m.email is not null for update of w`.execute(tctx.db);
-    if (!rows[0]) throw notFound();
+    const waiting = await lockWaiting(tctx, id);
     await requireCalm(tctx, `welcome:${id}`, 1, 60);
-    await sendWelcome(tctx, { id, ...rows[0], by });
+    await sendWelcome(tctx, { id, ...waiting, by });
     await audit(tctx, 'account.sendWelcomeAgain', { kind: 'member', id });
   });
   return new Reply(null, { text: say.sentAgain });
 }
 
 /**
+ * Makes another link for somebody who was added and has no password yet, for staff to hand over where mails do not
+ * arrive; the earlier ones no longer work. One a minute. The audit row holds no link. Not for staff: whoever sets their
+ * password has their rights.
+ * @throws Refusal forbidden, also without a recent proof; not-found, too-many
+ */
+export async function makeWelcomeLink(
+  ctx: Ctx,
+  { id }: z.output<typeof WelcomeIdInput>,
+): Promise<Reply<{ url: string }>> {
+  await requireConsole(ctx, 'joining/add');
+  requireRecentProof(ctx);
+  const { id: by } = requireMember(ctx);
+  const token = await transact(ctx, async (tctx) => {
+    await lockWaiting(tctx, id);
+    await requireCalm(tctx, `welcomeLink:${id}`, 1, 60);
+    const { rows } = await sql`select from account.staff where member_id = ${id}`.execute(tctx.db);
+    if (rows.length > 0) throw notFound();
+    await audit(tctx, 'account.makeWelcomeLink', { kind: 'member', id });
+    return makeLink(tctx, id, by, true);
+  });
+  return new Reply({ url: linkOf(token, ctx.language) }, { text: say.linkMade });
+}
+
+/** Somebody who has not set a password yet, locked. @throws Refusal not-found */
+async function lockWaiting(ctx: Ctx, id: number): Promise<{ username: string; email: string }> {
+  const { rows } = await sql<{ username: string; email: string }>`
+    select m.username, m.email from account.welcome w join account.member m on m.id = w.member_id
+    where m.id = ${id} and m.email is not null for update of w`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/**
  * Sets the first password of somebody whom staff have added, and logs them in: by the link of the mail, which shows
- * that the address is theirs. It works once. Whoever could not log in by the password alone, or is logged in as
- * somebody, gets no login: `data` is null then.
+ * that the address is theirs, or by one that staff handed over, which does not. It works once. Whoever could not log in
+ * by the password alone, or is logged in as somebody, gets no login: `data` is null then.
  * @throws Refusal WELCOME_OVER for a link that does not work any more; that the password is a common one; at the field
  * `consents` what must be agreed to
  */
@@ -134,13 +178,13 @@ export async function setFirstPassword(
   await requireUncommonPassword(ctx, 'password', password, []);
   const settings = await getLoginSettings(ctx);
   const reply = await transact(ctx, async (tctx) => {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<{ id: number; isHanded: boolean }>`
       delete from account.welcome where hash = ${welcomeHash(token)} and expires_at > ${tctx.now}
-        returning member_id id`.execute(tctx.db);
+        returning member_id id, is_handed "isHanded"`.execute(tctx.db);
     if (!rows[0]) return null;
-    const { id } = rows[0];
+    const { id, isHanded } = rows[0];
     await setPassword(tctx, id, password);
-    await sql`update account.member set email_proven_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
+    if (!isHanded) await sql`update account.member set email_proven_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
     await keepConsents(tctx, id, law, 'registration');
     await audit(tctx, 'account.setFirstPassword', { kind: 'member', id });
     const entry = await findEntry(tctx, id, settings);

@@ -10,7 +10,8 @@ export async function listAdded(ctx: Ctx): Promise<{ added: AddedMember[]; group
   await requireConsole(ctx, 'joining/add');
   const { rows } = await sql<AddedMember>`
     select m.id, m.username, m.email, floor(extract(epoch from w.sent_at))::bigint "sentAt",
-      floor(extract(epoch from w.expires_at))::bigint "expiresAt"
+      floor(extract(epoch from w.expires_at))::bigint "expiresAt",
+      not exists (select from account.staff s where s.member_id = m.id) "mayHandOver"
     from account.welcome w join account.member m on m.id = w.member_id
     order by w.sent_at desc, m.id desc limit 200`.execute(ctx.db);
   return { added: rows, groups: await listGroupNames(ctx, 'site') };

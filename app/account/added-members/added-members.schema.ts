@@ -25,6 +25,8 @@ export type AddedMember = {
   email: string | null;
   sentAt: number;
   expiresAt: number;
+  /** Staff may hand the link over: the member has no rights in the console. */
+  mayHandOver: boolean;
 };
 /** Whose link it is; null when it was used, has run out or was replaced by a newer one. */
 export type WelcomeFacts = { username: string; nickname: string } | null;

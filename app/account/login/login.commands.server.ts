@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { requireOpenNetwork } from '#app/core/blocked-networks.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { afterCommit, transact } from '#app/core/db/pool.server.ts';
-import { Refusal } from '#app/core/errors.ts';
+import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { bilingual } from '#app/core/texts/language.ts';
+import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
-import { patterns } from '#app/core/rules.ts';
+import { issueText, patterns, rule } from '#app/core/rules.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { say as sayAll } from '#app/core/refusals.server.ts';
 import { requireCaptcha } from '#app/account/sessions/captchas.commands.server.ts';
@@ -130,8 +130,8 @@ async function proveHere(
 /**
  * Creates a member whose address is proven by a code of event user_register, and signs them in, unless staff have to
  * let them in first. Only the proven address is kept.
- * @throws Refusal "Please enter the correct verification code", that the password is a common one, that name or address
- * is taken, or what must be agreed to; the code stays good then.
+ * @throws Refusal with all that is wrong at once: that the code is wrong, the password too short or a common one, the
+ * name taken, or what must be agreed to; that the address is taken. A right code stays good then.
  * As openRegistration and requireEmailDomain; WAITING when the account is made and waits for staff
  */
 export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterInput>): Promise<Reply> {
@@ -141,10 +141,12 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
   if (!settings.accountVerification.includes(channel)) throw new Refusal(say.registerTypeClosed);
   const address = input[channel].toLowerCase();
   if (channel === 'email') await requireEmailDomain(ctx, address);
-  const law = await requireConsents(ctx, input.consents);
-  await requireUncommonPassword(ctx, 'password', input.password, [input.username, address]);
+  const found = await findFaults(ctx, input, address);
   const reply = await transact(ctx, async (tctx) => {
-    if (!(await useCode(tctx, { channel, address, event: 'user_register', code: input.captcha }))) return null;
+    const isRight = await useCode(tctx, { channel, address, event: 'user_register', code: input.captcha });
+    if (!isRight) return joined([...found, wrongCode()]); // that it was tried stays
+    if (found.length > 0) throw joined(found);
+    const law = await requireConsents(tctx, input.consents);
     await requireUnreservedName(tctx, 'username', input.username);
     const opened = await openRegistration(tctx, input);
     const id = await addMember(tctx, input, { [channel]: address });
@@ -154,10 +156,58 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
     if (opened.waits) return waitingRefusal();
     return signIn(tctx, id, { keeps: false, method: 'registration', lifetimes: settings });
   });
-  if (!reply) throw wrongCode();
   if (reply instanceof Refusal) throw reply;
   return new Reply(reply.data, { ...reply, changesPages: true }); // the login page counts members
 }
+
+/** All that is wrong with what somebody typed to register, but for the code. */
+async function findFaults(ctx: Ctx, input: z.output<typeof RegisterInput>, address: string): Promise<Refusal[]> {
+  const { username, password, consents } = input;
+  const faults = await Promise.all([
+    faultOf(async () => requireConsents(ctx, consents)),
+    faultOf(async () => {
+      requirePasswordRule(password);
+      await requireUncommonPassword(ctx, 'password', password, [username, address]);
+    }),
+    faultOf(async () => {
+      await requireUnreservedName(ctx, 'username', username);
+      const { rows } = await sql`select from account.member
+        where lower(username) = ${username.toLowerCase()}`.execute(ctx.db);
+      if (rows.length > 0 || (await isNameRetired(ctx, username))) throw nameTaken();
+    }),
+  ]);
+  return faults.filter((fault) => fault !== null);
+}
+
+/** The refusal of what is asked for, or null. @throws any other fault */
+async function faultOf(ask: () => Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await ask();
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error;
+  }
+}
+
+function requirePasswordRule(password: string): void {
+  const rules = z.object({ password: rule.password() });
+  const issue = rules.safeParse({ password }, { reportInput: true }).error?.issues[0];
+  if (!issue) return;
+  const text = issueText(issue);
+  throw new Refusal(text, { fields: { password: text } });
+}
+
+/** Refusals as one that names all their fields; it says what the first says. */
+function joined(all: readonly Refusal[]): Refusal {
+  const first = all[0]!;
+  const fields = Object.assign({}, ...all.map((one) => one.fields)) as Record<string, LocalText>;
+  const data = all.find((one) => one.data)?.data;
+  return new Refusal(first.text, { kind: first.kind, fields, ...(data && { data }) });
+}
+
+const nameTaken = (): Refusal =>
+  new Refusal(say.usernameTaken, { kind: 'refused', fields: { username: say.usernameTaken } });
 
 /**
  * Creates the first administrator; several processes may call it at once. Without a password a random one is made and
@@ -257,14 +307,12 @@ async function addMember(
       ${await hashPassword(password)}, ${ctx.now}, ${ip})
     on conflict do nothing returning id`.execute(ctx.db);
   if (rows[0]) {
-    if (await isNameRetired(ctx, username))
-      throw new Refusal(say.usernameTaken, { kind: 'refused', fields: { username: say.usernameTaken } });
+    if (await isNameRetired(ctx, username)) throw nameTaken();
     return rows[0].id;
   }
   const taken = await sql<{ isName: boolean }>`select exists (select from account.member
     where lower(username) = ${username.toLowerCase()}) "isName"`.execute(ctx.db);
-  if (taken.rows[0]?.isName)
-    throw new Refusal(say.usernameTaken, { kind: 'refused', fields: { username: say.usernameTaken } });
+  if (taken.rows[0]?.isName) throw nameTaken();
   throw email
     ? new Refusal(say.emailRegistered, { kind: 'refused', fields: { email: say.emailRegistered } })
     : new Refusal(say.mobileRegistered, { kind: 'refused', fields: { mobile: say.mobileRegistered } });

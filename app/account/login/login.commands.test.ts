@@ -280,6 +280,37 @@ describe('registering', () => {
     });
   });
 
+  it('tells all that is wrong at once, and counts the wrong code', async () => {
+    await world.addMember('occupied');
+    const captcha = await codeFor('messy@example.com');
+    const post = (code: string, more: object) =>
+      world.post('/api/user/checkIn', { ...registration('occupied', 'messy@example.com', code), ...more });
+    const fields = async (answer: Promise<{ data: unknown }>) =>
+      Object.keys(((await answer).data as { fields: object }).fields).toSorted();
+    expect(await fields(post('ZZZZ', { password: 'short' }))).toEqual(['captcha', 'password', 'username']);
+    expect(await fields(post(captcha, { password: 'short' }))).toEqual(['password', 'username']);
+    for (let i = 0; i < 5; i += 1)
+      await world.post('/api/user/checkIn', {
+        ...registration('messy', 'messy@example.com', 'ZZZZ'),
+        password: 'short',
+      });
+    expect(await fields(post(captcha, { password: 'short' })), 'five wrong tries').toContain('captcha');
+  });
+
+  it('offers text messages only where they reach somebody', async () => {
+    const channels = async () =>
+      ((await world.get('/api/user/checkIn')).data as { accountVerificationType: string[] }).accountVerificationType;
+    await set('mailUrl', 'smtp://127.0.0.1:1');
+    expect(await channels()).toEqual(['email']);
+    for (const [key, value] of Object.entries({ smsAccessKey: 'key', smsSecretKey: 'secret', smsSignName: 'Site' }))
+      await set(key as 'smsSignName', value);
+    await set('smsProvider', 'aliyun');
+    expect(await channels()).toEqual(['email', 'mobile']);
+    await set('smsProvider', 'outbox');
+    await set('mailUrl', '');
+    expect(await channels()).toEqual(['email', 'mobile']);
+  });
+
   it('can be closed for one kind of address', async () => {
     await set('accountVerification', ['mobile']);
     expect(await world.post('/api/user/checkIn', registration('closed', 'closed@example.com', 'AAAA'))).toMatchObject({

@@ -23,12 +23,13 @@ export const LoginInput = z.object({
   languageCookie,
 });
 
+/** What a password must be is told by the command, together with what else is wrong. */
 export const RegisterInput = z
   .object({
     tab: z.literal('register'),
     registerType: z.enum(['email', 'mobile']),
     username: rule.account(),
-    password: rule.password(),
+    password: z.string().min(1).max(100),
     email: z.union([z.literal(''), rule.email()]).default(''),
     mobile: z.union([z.literal(''), rule.mobile()]).default(''),
     captcha: z.string().trim().min(1).max(16),

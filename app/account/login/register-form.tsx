@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import type { Failure } from '#app/core/request/request.ts';
-import { rule } from '#app/core/rules.ts';
+import { rule, ruleTexts } from '#app/core/rules.ts';
 import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
 import type { Channel } from '#app/account/account.schema.ts';
 import type { LawPage } from '#app/account/consent/consent.schema.ts';
@@ -49,7 +49,8 @@ export function RegisterForm({
   onWaiting,
 }: CheckInFormProps & Props) {
   const { revalidate } = useRevalidator();
-  const form = useForm(rules, draft, useLanguage());
+  const language = useLanguage();
+  const form = useForm(rules, draft, language);
   const isHydrated = useHydrated();
   const [channel, setChannel] = useState<Channel>(
     channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email',
@@ -57,9 +58,12 @@ export function RegisterForm({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const isAgreed = law.length === 0 || new FormData(event.currentTarget).has('consents');
-    const values = form.check(undefined, (): Record<string, string> =>
-      isAgreed ? {} : { consents: t.consentMissing },
-    );
+    // a bad password is told by the server, together with a wrong code and a name that is taken
+    const own = [channel, 'captcha', 'username'];
+    const values = form.check(own, (typed): Record<string, string> => ({
+      ...(typed['password'] ? {} : { password: ruleTexts.required('password').in(language) }),
+      ...(isAgreed ? {} : { consents: t.consentMissing }),
+    }));
     if (!values) return;
     const { username, password, captcha } = values;
     const body = {

@@ -112,7 +112,9 @@ export function CodeField({ channel, event, t, form, draft, askCaptcha, ownAddre
       form.show(answer);
       return false;
     }
-    toast.success(texts.codeSent(address.trim()));
+    const isDown = (answer.data as { isDown?: boolean } | null)?.isDown === true;
+    if (isDown) form.setFaults((last) => ({ ...last, captcha: answer.msg }));
+    else toast.success(texts.codeSent(address.trim()));
     form.focus('captcha');
     return true;
   }

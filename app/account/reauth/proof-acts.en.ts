@@ -35,6 +35,7 @@ export default {
   '/api/developer/saveWebhook': 'save a webhook',
   '/api/developer/renewWebhookSecret': 'replace a webhook’s secret',
   '/api/developer/removeWebhook': 'remove a webhook',
+  '/api/admin/makeWelcomeLink': 'copy a link to set a password',
   '/api/admin/saveBrandImage': 'change a picture of the site',
   '/api/admin/removeBrandImage': 'remove a picture of the site',
   '/api/admin/setWithoutMoney': 'change whether this site deals with money',

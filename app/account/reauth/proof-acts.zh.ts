@@ -33,6 +33,7 @@ export default {
   '/api/developer/saveWebhook': '保存 Webhook',
   '/api/developer/renewWebhookSecret': '更换 Webhook 密钥',
   '/api/developer/removeWebhook': '删除 Webhook',
+  '/api/admin/makeWelcomeLink': '复制设置密码的链接',
   '/api/admin/saveBrandImage': '更换站点图片',
   '/api/admin/removeBrandImage': '移除站点图片',
   '/api/admin/setWithoutMoney': '更改本站是否涉及资金',

@@ -8,9 +8,10 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
-import { sendMail, sendSms } from '#app/core/mail/mail.server.ts';
+import { doMailsFail, sendMail, sendSms } from '#app/core/mail/mail.server.ts';
 import { unseal, seal } from '#app/core/secrets/sealed.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { getSmsSettings } from './sms.settings.server.ts';
@@ -94,7 +95,8 @@ type CodeRequest = {
 /**
  * Sends a code for an event to an address, in the order of contract section 7: click captcha, 60 s cool-down, then what
  * the event asks of the address. At most eight codes of an event go to one address in a day for strangers together, ten
- * for each network that its owner logged in from.
+ * for each network that its owner logged in from. While mails fail it says so instead of that the code is on its way;
+ * whether the address has an account changes nothing about that.
  * @throws Refusal with the texts of that section
  */
 async function sendCode(ctx: Ctx, request: CodeRequest): Promise<Reply> {
@@ -122,7 +124,13 @@ async function sendCode(ctx: Ctx, request: CodeRequest): Promise<Reply> {
     await enqueue(tctx, codeJobs[channel], { sealed: seal('code', letter) });
     await audit(tctx, 'account.sendCode', { kind: 'code', id: null }, { channel, event });
   });
-  return new Reply(null, { text: texts.sent });
+  if (channel !== 'email' || !(await isMailDown(ctx))) return new Reply(null, { text: texts.sent });
+  return new Reply({ isDown: true }, { text: say.mailDown });
+}
+
+async function isMailDown(ctx: Ctx): Promise<boolean> {
+  await applyMailSettings(ctx);
+  return doMailsFail(ctx);
 }
 
 /**

@@ -3,6 +3,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { decodeMail, password, useAccountApi } from '#test/account-api.ts';
+import { mailWay, setMailer } from '#app/core/mail/mail.server.ts';
+import { keepMailTrouble } from '#app/core/mail/mail-trouble.server.ts';
 import { deliverMailCode, deliverSmsCode, purgeCodes, useCode } from './codes.commands.server.ts';
 
 const world = useAccountApi();
@@ -236,4 +238,29 @@ it('forgets codes a day after they expired', async () => {
   await sendMail('fresh@example.com', 'user_register');
   await purgeCodes(world.ctx());
   expect(await world.count('account.code')).toBe(1);
+});
+
+describe('while mails do not go out', () => {
+  afterEach(() => setMailer({ url: '', from: '', outbox: world.outbox }));
+
+  it('says so instead of that the code is on its way, whether or not the address has an account', async () => {
+    await world.addMember('unreachable', { email: 'unreached@example.com' });
+    setMailer({ url: 'smtp://127.0.0.1:1', from: '', outbox: world.outbox });
+    for (let i = 0; i < 2; i += 1) await keepMailTrouble(world.ctx(), mailWay(), new Error('connect ETIMEDOUT'));
+    await writeSetting(world.ctx(), 'mergeAccountErrors', true);
+    const down = {
+      code: 1,
+      msg: expect.stringContaining('not going out at the moment') as unknown,
+      data: { isDown: true },
+    };
+    expect(await sendMail('downer@example.com', 'user_register')).toMatchObject(down);
+    expect(await sendMail('unreached@example.com', 'user_retrieve_pwd')).toMatchObject(down);
+    expect(await sendMail('nobody@example.com', 'user_retrieve_pwd')).toMatchObject(down);
+    const { rows } = await sql<{ n: number }>`select count(*)::int n from job.job
+      where name = 'account.sendMail' and state in ('created', 'active', 'retry')`.execute(world.database.db);
+    expect(rows[0]!.n, 'the codes are tried still').toBeGreaterThanOrEqual(2);
+    setMailer({ url: '', from: '', outbox: world.outbox });
+    expect(await sendMail('later@example.com', 'user_register')).toMatchObject({ code: 1, data: null });
+    await writeSetting(world.ctx(), 'mergeAccountErrors', false);
+  });
 });

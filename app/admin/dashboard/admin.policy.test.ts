@@ -18,6 +18,9 @@ const calm: AttentionFacts = {
   waitingApplications: 0,
   oldest: {},
   isMemberCenterOpen: true,
+  mailFailure: null,
+  isMailWaived: false,
+  openSteps: 0,
   money: {
     pausedPostings: 0,
     mismatches: 0,
@@ -42,9 +45,11 @@ const calm: AttentionFacts = {
   },
 };
 
-it('says nothing while all is well', () => expect(attentionOf(calm, new Set())).toEqual([]));
+it('says nothing while all is well', () => expect(attentionOf(calm, new Set(), new Set())).toEqual([]));
 
-it('tells what needs attention, worst first, with a way where there is one', () => {
+const rights = (...names: string[]) => new Set(names);
+
+it('tells what needs attention, worst first, to those who can do something about it', () => {
   const queue = { waiting: 9, active: 0, failed: 2, oldestWaiting_s: 1200 };
   const bad = {
     ...calm,
@@ -55,17 +60,48 @@ it('tells what needs attention, worst first, with a way where there is one', () 
     oldest: { reviews: 50, reports: 90 },
     isMemberCenterOpen: false,
   };
-  const found = attentionOf(bad, new Set(['/admin/members', '/admin/queue']));
-  expect(found.map(({ key, count, to }) => [key, count, to])).toEqual([
-    ['diskFull', 4, ''],
+  const found = (paths: string[], ...names: string[]) =>
+    attentionOf(bad, new Set(paths.map((name) => `/admin/${name}`)), rights(...names)).map(({ key, count, to }) => [
+      key,
+      count,
+      to,
+    ]);
+  const all = ['health', 'members', 'queue', 'reports', 'reviews', 'settings'];
+  expect(found(all, 'settings/edit', 'settings/mail', 'members/staff')).toEqual([
+    ['diskFull', 4, '/admin/health'],
     ['slowQueue', 20, '/admin/queue'],
     ['failedJobs', 2, '/admin/queue'],
-    ['reports', 3, ''],
-    ['reviews', 1, ''],
-    ['memberCenterClosed', 0, ''],
-    ['noMailServer', 0, ''],
+    ['reports', 3, '/admin/reports'],
+    ['reviews', 1, '/admin/reviews'],
+    ['memberCenterClosed', 0, '/admin/settings'],
+    ['noMailServer', 0, '/admin/settings?section=mail'],
     ['oneAdministrator', 0, '/admin/members'],
   ]);
+  expect(found(['members', 'reviews', 'settings']), 'who may only look').toEqual([['reviews', 1, '/admin/reviews']]);
+});
+
+it('tells that mails fail to those who see their settings or the queue, and of steps that are put away', () => {
+  const mailFailure = { since: 5, tries: 4, fault: 'slow', to: '' } as const;
+  const found = (paths: string[], facts: Partial<AttentionFacts>) =>
+    attentionOf({ ...calm, ...facts }, new Set(paths), rights()).map(({ key, count, tone, to, failure }) => [
+      key,
+      count,
+      tone,
+      to,
+      failure,
+    ]);
+  const why = { since: 5, fault: 'slow' };
+  const to = '/admin/settings?section=mail';
+  expect(found(['/admin/reviews'], { mailFailure })).toEqual([]);
+  expect(found(['/admin/queue'], { mailFailure })).toEqual([['mailsFail', 4, 'bad', '/admin/queue', why]]);
+  expect(found(['/admin/settings'], { mailFailure: { ...mailFailure, to } })).toEqual([
+    ['mailsFail', 4, 'bad', to, why],
+  ]);
+  expect(found([], { openSteps: 2 })).toEqual([['openSteps', 2, 'warn', '/admin?steps=list', undefined]]);
+  const without = { ...calm, health: { ...calm.health, hasMailServer: false } };
+  const told = (facts: AttentionFacts) => attentionOf(facts, new Set(), rights('settings/mail')).map(({ key }) => key);
+  expect(told(without)).toEqual(['noMailServer']);
+  expect(told({ ...without, isMailWaived: true })).toEqual([]);
 });
 
 it('tells of money only those who have the page', () => {
@@ -83,7 +119,12 @@ it('tells of money only those who have the page', () => {
     closedAccounts: 9,
   };
   const found = (...paths: string[]) =>
-    attentionOf({ ...calm, money }, new Set(paths)).map(({ key, count, tone, to }) => [key, count, tone, to]);
+    attentionOf({ ...calm, money }, new Set(paths), new Set()).map(({ key, count, tone, to }) => [
+      key,
+      count,
+      tone,
+      to,
+    ]);
   expect(found()).toEqual([]);
   expect(found('/admin/books', '/admin/cards')).toEqual([
     ['pausedPostings', 1, 'bad', '/admin/books'],
@@ -124,13 +165,9 @@ it('tells of the plugin market only those who have the page, what waits the long
     ratingReports: 20,
   };
   const found = (...paths: string[]) =>
-    attentionOf({ ...calm, market, oldest }, new Set(paths)).map(({ key, count, tone, to, waited_s: age }) => [
-      key,
-      count,
-      tone,
-      to,
-      age,
-    ]);
+    attentionOf({ ...calm, market, oldest }, new Set(paths), new Set()).map(
+      ({ key, count, tone, to, waited_s: age }) => [key, count, tone, to, age],
+    );
   expect(found()).toEqual([]);
   expect(found('/admin/market/reviews', '/admin/market/measures', '/admin/developers')).toEqual([
     ['pluginMeasures', 3, 'warn', '/admin/market/measures', 40],

@@ -1,4 +1,5 @@
 import type { Health } from '#app/core/hosts/health.ts';
+import type { MailFailure } from '#app/admin/system/health.schema.ts';
 import type { Attention, MarketKey, MoneyKey } from './admin.schema.ts';
 
 /** What the attention list is made from. */
@@ -12,6 +13,11 @@ export type AttentionFacts = {
   waitingRealNames: number;
   waitingApplications: number;
   isMemberCenterOpen: boolean;
+  mailFailure: MailFailure | null;
+  /** The operator has said that this site does without mails. */
+  isMailWaived: boolean;
+  /** First steps that are not done, while their list is put away. */
+  openSteps: number;
   /** For how many seconds the oldest of a kind has waited. */
   oldest: Partial<Record<Attention['key'], number>>;
   /** How many of each wait; what is not for the caller need not be counted. */
@@ -56,8 +62,16 @@ const slowQueue_s = 600;
 /** Below this share of free space databases soon stop. */
 const scarceDisk = 0.1;
 
-/** What needs attention: what is broken first, then what waits the longest. Entries whose page the menu does not hold have no way to go. */
-export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): Attention[] {
+/**
+ * What needs attention of those who can do something about it: what is broken first, then what waits the longest.
+ * @param paths the pages of the caller's menu
+ * @param rights the caller's entries of the menu and what they may do there
+ */
+export function attentionOf(
+  facts: AttentionFacts,
+  paths: ReadonlySet<string>,
+  rights: ReadonlySet<string>,
+): Attention[] {
   const { health } = facts;
   const free = health.disk ? health.disk.free / health.disk.total : 1;
   const wait_s = health.queue.oldestWaiting_s ?? 0;
@@ -65,13 +79,29 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
     const count = facts.money[key];
     return { key, isOn: count > 0 && paths.has(moneyPages[key]), count, tone, to, hasPage: true };
   };
+  const failure = facts.mailFailure;
   const all: (Omit<Attention, 'waited_s'> & { isOn: boolean; hasPage?: boolean })[] = [
     money('pausedPostings', 'bad'),
     money('mismatches', 'bad'),
     { key: 'diskFull', isOn: free < scarceDisk, count: Math.floor(free * 100), tone: 'bad', to: '/admin/health' },
     { key: 'slowQueue', isOn: wait_s > slowQueue_s, count: Math.floor(wait_s / 60), tone: 'bad', to: '/admin/queue' },
     { key: 'failedJobs', isOn: health.queue.failed > 0, count: health.queue.failed, tone: 'bad', to: '/admin/queue' },
-    { key: 'memberCenterClosed', isOn: !facts.isMemberCenterOpen, count: 0, tone: 'warn', to: '/admin/settings' },
+    {
+      key: 'mailsFail',
+      isOn: failure !== null && (paths.has('/admin/settings') || paths.has('/admin/queue')),
+      count: failure?.tries ?? 0,
+      tone: 'bad',
+      to: failure?.to || '/admin/queue',
+      hasPage: true,
+      ...(failure && { failure: { since: failure.since, fault: failure.fault } }),
+    },
+    {
+      key: 'memberCenterClosed',
+      isOn: !facts.isMemberCenterOpen && rights.has('settings/edit'),
+      count: 0,
+      tone: 'warn',
+      to: '/admin/settings',
+    },
     money('breaks', 'warn'),
     money('corrections', 'warn', '/admin/books/adjustments'),
     money('transfers', 'warn'),
@@ -105,20 +135,40 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
       tone: 'warn',
       to: '/admin/joining',
     },
-    { key: 'noMailServer', isOn: !health.hasMailServer, count: 0, tone: 'warn', to: '/admin/outbox' },
+    {
+      key: 'noMailServer',
+      isOn: !health.hasMailServer && !facts.isMailWaived && rights.has('settings/mail'),
+      count: 0,
+      tone: 'warn',
+      to: '/admin/settings?section=mail',
+      hasPage: true,
+    },
     {
       key: 'staffWithoutTwoStep',
-      isOn: facts.staffWithoutTwoStep > 0,
+      isOn: facts.staffWithoutTwoStep > 0 && rights.has('members/staff'),
       count: facts.staffWithoutTwoStep,
       tone: 'warn',
       to: '/admin/members',
     },
-    { key: 'oneAdministrator', isOn: facts.administrators < 2, count: 0, tone: 'warn', to: '/admin/members' },
+    {
+      key: 'oneAdministrator',
+      isOn: facts.administrators < 2 && rights.has('members/staff'),
+      count: 0,
+      tone: 'warn',
+      to: '/admin/members',
+    },
+    {
+      key: 'openSteps',
+      isOn: facts.openSteps > 0,
+      count: facts.openSteps,
+      tone: 'warn',
+      to: '/admin?steps=list',
+      hasPage: true,
+    },
   ];
-  const shown = all.flatMap(({ isOn, hasPage, ...entry }) => {
-    const to = hasPage || paths.has(entry.to) ? entry.to : '';
-    return isOn ? [{ ...entry, to, waited_s: facts.oldest[entry.key] ?? null }] : [];
-  });
+  const shown = all.flatMap(({ isOn, hasPage, ...entry }) =>
+    isOn && (hasPage || paths.has(entry.to)) ? [{ ...entry, waited_s: facts.oldest[entry.key] ?? null }] : [],
+  );
   const rank = ({ tone, waited_s: age }: Attention) => (tone === 'bad' ? Infinity : (age ?? -1));
   return shown.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
 }

@@ -7,7 +7,7 @@ import { countMembers } from '#app/account/account.queries.server.ts';
 import { countApplications } from '#app/account/joining/joining.queries.server.ts';
 import { countWaitingRealNames } from '#app/account/real-name/real-name.queries.server.ts';
 import { pathsOf } from '#app/account/rules/rules.policy.ts';
-import { listConsoleMenus, requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { listConsoleMenus, listConsoleRules, requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { countOpenReviews } from '#app/moderation/reviews/reviews.queries.server.ts';
 import { countWaitingThreads } from '#app/moderation/moderators/moderator-conversations.queries.server.ts';
 import { getWrittenNumbers } from '#app/ask/parts/post-counters.queries.server.ts';
@@ -25,26 +25,33 @@ import { readHealth } from '#app/core/hosts/health.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { countOpenReports } from '#app/messages/reports/message-reports.queries.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
+import { getStepSettings } from '#app/admin/first-steps/first-steps.settings.server.ts';
+import { findMailFailure } from '#app/admin/system/mail-failure.queries.server.ts';
 import { attentionOf, moneyPages } from './admin.policy.ts';
-import { listDailyFigures } from './daily-figures.queries.server.ts';
+import { findCountedAt, listDailyFigures } from './daily-figures.queries.server.ts';
 import { findMarketWaits } from './market-waits.queries.server.ts';
 import { findOldestWaiting } from './waiting-ages.queries.server.ts';
 import type { Dashboard, MoneyKey } from './admin.schema.ts';
 
 /**
- * The console's first page, counted now.
+ * The console's first page, counted now, but for the figures of days.
+ * @param openSteps first steps that are not done while their list is put away
  * @throws Refusal forbidden without the console's menu "dashboard"
  */
-export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
+export async function getDashboard(ctx: Ctx, openSteps = 0): Promise<Dashboard> {
   await requireConsole(ctx, 'dashboard');
-  const [total, numbers, content, health, settings, menus, days] = await Promise.all([
+  const mailFailure = await findMailFailure(ctx);
+  const [total, numbers, content, health, settings, menus, rules, days, countedAt, steps] = await Promise.all([
     countMembers(ctx),
     getMemberNumbers(ctx),
     getWrittenNumbers(ctx),
     readHealth(ctx),
     getLoginSettings(ctx),
     listConsoleMenus(ctx),
+    listConsoleRules(ctx),
     listDailyFigures(ctx),
+    findCountedAt(ctx),
+    getStepSettings(ctx),
   ]);
   const paths = pathsOf(menus);
   const market = await findMarketWaits(ctx, paths);
@@ -59,10 +66,14 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     waitingApplications: await countApplications(ctx),
     oldest: { ...(await findOldestWaiting(ctx)), ...market.oldest },
     isMemberCenterOpen: settings.openMemberCenter,
+    mailFailure,
+    isMailWaived: steps.stepsWaived.includes('mail'),
+    openSteps,
     money: await countMoney(ctx, paths),
     market: market.counts,
   };
-  return { members: { total, ...numbers }, content, health, days, attention: attentionOf(facts, paths) };
+  const attention = attentionOf(facts, paths, new Set(rules.map(({ name }) => name)));
+  return { members: { total, ...numbers }, content, health, days, countedAt, attention };
 }
 
 /** What waits at the desks of money that are in the caller's menu; the others count as empty. */

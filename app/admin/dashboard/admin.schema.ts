@@ -1,3 +1,4 @@
+import type { MailFailure } from '#app/admin/system/health.schema.ts';
 import type { DayFigures } from './daily-figures.schema.ts';
 import type { Health } from '#app/core/hosts/health.ts';
 
@@ -10,7 +11,15 @@ import type { Health } from '#app/core/hosts/health.ts';
  * What needs attention, with the figure its sentence tells. `to` is the page where it is dealt with, '' when there is
  * none here; `waited_s` tells for how long the oldest waits, where that is known.
  */
-export type Attention = { key: AttentionKey; count: number; tone: 'warn' | 'bad'; to: string; waited_s: number | null };
+export type Attention = {
+  key: AttentionKey;
+  count: number;
+  tone: 'warn' | 'bad';
+  to: string;
+  waited_s: number | null;
+  /** Why and since when, of mails that fail. */
+  failure?: Pick<MailFailure, 'since' | 'fault'>;
+};
 export type AttentionKey =
   | 'failedJobs'
   | 'slowQueue'
@@ -22,6 +31,8 @@ export type AttentionKey =
   | 'staffWithoutTwoStep'
   | 'oneAdministrator'
   | 'noMailServer'
+  | 'mailsFail'
+  | 'openSteps'
   | 'diskFull'
   | 'memberCenterClosed'
   | MoneyKey
@@ -68,5 +79,7 @@ export type Dashboard = {
   health: Health;
   /** The last 30 days as far as they are counted, oldest first. */
   days: DayFigures[];
+  /** When they were counted last, in unix seconds; null while they never were. */
+  countedAt: number | null;
   attention: Attention[];
 };

@@ -4,7 +4,7 @@ import { createEditorAccounts } from '#app/account/login/login.commands.server.t
 import { ctxAs, makeMembers } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { countDays } from './daily-figures.commands.server.ts';
-import { listDailyFigures } from './daily-figures.queries.server.ts';
+import { findCountedAt, listDailyFigures } from './daily-figures.queries.server.ts';
 
 const database = useTestDatabase();
 const at = (text: string) => ctxAs(database.db, { kind: 'job', name: 'test' } as never, { now: new Date(text) });
@@ -35,7 +35,9 @@ it('counts each day until it has ended, without editors; the days before from wh
     [editor, '2026-11-20T04:00:00Z'],
   ]);
   await addPost(bob.id, '2026-11-20T03:00:00Z');
+  expect(await findCountedAt(at('2026-11-20T12:00:00Z'))).toBeNull();
   await countDays(at('2026-11-20T12:00:00Z'));
+  expect(await findCountedAt(at('2026-11-20T12:05:00Z'))).toBe(Date.parse('2026-11-20T12:00:00Z') / 1000);
   const days = await listDailyFigures(at('2026-11-20T12:00:00Z'));
   expect(days).toHaveLength(30);
   expect(days.slice(-2)).toEqual([

@@ -13,3 +13,11 @@ export async function listDailyFigures(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Da
     order by core.daily_figure.day`.execute(ctx.db);
   return rows;
 }
+
+/** When the figures were counted last, in unix seconds; null while they never were. */
+export async function findCountedAt(ctx: Pick<Ctx, 'db'>): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select floor(extract(epoch from counted_at))::bigint "at" from core.daily_figure
+    order by core.daily_figure.day desc limit 1`.execute(ctx.db);
+  return rows[0]?.at ?? null;
+}

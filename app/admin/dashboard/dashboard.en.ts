@@ -6,7 +6,8 @@ const some = (count: string, one: string) => `${count} ${one}${count === '1' ? '
 
 export default {
   title: 'Home',
-  lead: (time: string) => `As of ${time}. Recounted each time you open this page.`,
+  lead: (time: string) => `What needs attention and how the system does, as of ${time}.`,
+  counted: (time: string) => `The chart is counted every ten minutes, last at ${time}.`,
   days: 'Last 30 days',
   noDays: 'Not counted yet',
   noDaysText: 'Figures are counted every ten minutes. Come back in a while.',
@@ -21,6 +22,8 @@ export default {
         : `${Math.floor(seconds / 86_400)} d`,
   attention: 'Needs attention',
   nothing: 'Nothing needs attention',
+  nothingElse: 'Nothing else needs attention besides the list of first steps',
+  failing: (time: string, reason: string) => `for ${time}. ${reason}`,
   nothingText: 'Failed jobs, open reports, matters of money and of the plugin market, and system warnings appear here.',
   look: 'Review',
   items: {
@@ -35,6 +38,9 @@ export default {
     staffWithoutTwoStep: (count: number) =>
       `${are(count, 'One staff member does', 'staff members do')} not use two-step login`,
     oneAdministrator: () => 'There is only one administrator. Nobody could recover access if that password were lost',
+    mailsFail: (count: number) => `Mails do not go out, ${are(count, 'one try has', 'tries have')} failed`,
+    openSteps: (count: number) =>
+      `The list of first steps is put away with ${are(count, 'one step', 'steps')} left to do`,
     noMailServer: () => 'No mail server is set up. Codes only lie in the outbox',
     diskFull: (percent: number) => `Only ${percent}% of the disk is free`,
     memberCenterClosed: () => 'The member centre is closed. Members cannot log in or register',
@@ -79,6 +85,7 @@ export default {
   diskUnknown: 'Free disk space unknown',
   mailOn: 'Mail goes through a server',
   mailOff: 'Mail stays in the outbox',
+  mailFails: 'Mail does not go out',
   suspended: (count: string) => `${count} suspended`,
   locked: (count: string) => `${count} locked after wrong passwords`,
 } satisfies Widen<typeof zh>;

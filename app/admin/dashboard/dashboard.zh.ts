@@ -1,6 +1,7 @@
 export default {
   title: '首页',
-  lead: (time: string) => `数据截至 ${time}，每次打开都重新统计。`,
+  lead: (time: string) => `需要处理的事和系统状态截至 ${time}。`,
+  counted: (time: string) => `曲线每十分钟统计一次，上次是 ${time}。`,
   days: '近 30 天',
   noDays: '还没有统计',
   noDaysText: '每十分钟统计一次，过一会儿再来看。',
@@ -15,6 +16,8 @@ export default {
         : `${Math.floor(seconds / 86_400)} 天`,
   attention: '需要处理',
   nothing: '没有需要处理的事',
+  nothingElse: '除了开站清单，没有别的要处理',
+  failing: (time: string, reason: string) => `已有 ${time}。${reason}`,
   nothingText: '失败的任务、等待处理的举报、资金和插件市场事项、系统隐患会出现在这里。',
   look: '去看',
   items: {
@@ -27,6 +30,8 @@ export default {
     applications: (count: number) => `${count} 份加入申请等待审核`,
     staffWithoutTwoStep: (count: number) => `${count} 位工作人员没有启用两步验证`,
     oneAdministrator: () => '只有一位管理员，忘记密码时将无人能恢复',
+    mailsFail: (count: number) => `邮件寄不出去，已试 ${count} 次`,
+    openSteps: (count: number) => `开站清单收起来了，还有 ${count} 项没做完`,
     noMailServer: () => '没有配置邮件服务器，验证码只留在发件箱里',
     diskFull: (percent: number) => `磁盘只剩 ${percent}% 可用空间`,
     memberCenterClosed: () => '会员中心已关闭，会员无法登录和注册',
@@ -61,6 +66,7 @@ export default {
   diskUnknown: '磁盘剩余空间未知',
   mailOn: '邮件由服务器寄出',
   mailOff: '邮件留在发件箱里',
+  mailFails: '邮件寄不出去',
   suspended: (count: string) => `停用中的会员 ${count}`,
   locked: (count: string) => `多次输错密码被锁定 ${count}`,
 };

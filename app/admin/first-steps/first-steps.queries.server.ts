@@ -24,17 +24,22 @@ import { getStepSettings } from './first-steps.settings.server.ts';
 /** Below this share of free space databases soon stop. */
 const scarceDisk = 0.1;
 
-/** What the caller can do before the site is opened, looked at now; null when nothing is left or it is put away. */
-export async function findFirstSteps(ctx: Ctx): Promise<FirstSteps> {
+/**
+ * What the caller can do before the site is opened, looked at now: the list, null when nothing is left or it is put
+ * away; and how many steps are open then.
+ * @param isAsked the caller wants to see the list although it is put away
+ */
+export async function findFirstSteps(ctx: Ctx, isAsked = false): Promise<{ list: FirstSteps; openAway: number }> {
   const { stepsAwayUntil, stepsWaived } = await getStepSettings(ctx);
-  if (stepsAwayUntil > unixSeconds(ctx.now)) return null;
+  const isAway = stepsAwayUntil > unixSeconds(ctx.now) && !isAsked;
   const [facts, menus, mayDecide] = await Promise.all([
     readFacts(ctx),
     listConsoleMenus(ctx),
     hasConsole(ctx, 'settings/edit'),
   ]);
   const steps = stepsOf(facts, stepsWaived, pathsOf(menus));
-  return steps.every(({ state }) => state === 'done' || state === 'waived') ? null : { steps, mayDecide };
+  const open = steps.filter(({ state }) => state !== 'done' && state !== 'waived').length;
+  return { list: open === 0 || isAway ? null : { steps, mayDecide }, openAway: isAway ? open : 0 };
 }
 
 async function readFacts(ctx: Ctx): Promise<StepFacts> {

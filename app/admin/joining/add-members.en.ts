@@ -28,9 +28,14 @@ const en: typeof zh = {
   fields: { row: 'line', username: 'user name', email: 'e-mail', nickname: 'nickname', group: 'member group' },
   waiting: 'Without a password yet',
   nobody: 'Nobody is waiting',
-  nobodyText: 'Members whom you add stand here until they have set a password, so that you can send the mail again.',
-  sent: 'Mail sent',
+  nobodyText:
+    'Members whom you add stand here until they have set a password, so that you can send the mail again or hand over the link.',
+  sent: 'Link made',
   again: 'Send again',
+  copy: 'Copy the link',
+  copyOf: (name: string) => `Copy the link for “${name}” to set a password`,
+  copied: 'The link is copied. Earlier links no longer work',
+  linkNote: 'Hand it over yourself: whoever opens it can set the password. It is not shown again once you leave.',
   againOf: (name: string) => `Send “${name}” the mail again`,
 };
 export default en;

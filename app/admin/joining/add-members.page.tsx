@@ -1,16 +1,20 @@
 import { listAdded } from '#app/account/added-members/added-members.queries.server.ts';
+import { useState } from 'react';
 import type { AddedMember } from '#app/account/added-members/added-members.schema.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { copyText } from '#app/ui/kit/copy-text.ts';
+import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { toast } from '#app/ui/overlays/toast.ts';
 import { AddMemberForm } from './add-member-form.tsx';
 import { AddMembersFile } from './add-members-file.tsx';
 import { addMembersTexts } from './add-members-texts.ts';
@@ -31,8 +35,18 @@ export default function AddMembers({ loaderData: { added, groups } }: Route.Comp
   const t = addMembersTexts.use();
   const language = htmlLang[useLanguage()];
   const { send, busy } = useSend();
-  const again = (id: number) =>
+  const [link, setLink] = useState<{ id: number; url: string } | null>(null);
+  const again = (id: number) => {
+    setLink(null);
     void send('/api/admin/sendWelcomeAgain', { id }, { done: true, name: id, refresh: 'always' });
+  };
+  async function handOver(id: number) {
+    const options = { name: `link ${id}`, refresh: 'always' } as const;
+    const answer = await send<{ url: string }>('/api/admin/makeWelcomeLink', { id }, options);
+    if (!answer) return;
+    setLink({ id, url: answer.data.url });
+    if (await copyText(answer.data.url)) toast.success(t.copied);
+  }
   const columns: Column<AddedMember>[] = [
     {
       key: 'who',
@@ -61,9 +75,38 @@ export default function AddMembers({ loaderData: { added, groups } }: Route.Comp
       label: <span className="sr">{head.acts}</span>,
       end: true,
       cell: (row) => (
-        <Button size="s" loading={busy === row.id} aria-label={t.againOf(row.username)} onClick={() => again(row.id)}>
-          {t.again}
-        </Button>
+        <>
+          <span className={style['acts']}>
+            <Button
+              size="s"
+              loading={busy === row.id}
+              aria-label={t.againOf(row.username)}
+              onClick={() => again(row.id)}
+            >
+              {t.again}
+            </Button>
+            {row.mayHandOver && (
+              <Button
+                size="s"
+                icon="copy"
+                loading={busy === `link ${row.id}`}
+                aria-label={t.copyOf(row.username)}
+                onClick={() => void handOver(row.id)}
+              >
+                {t.copy}
+              </Button>
+            )}
+          </span>
+          {link?.id === row.id && (
+            <span className={style['second']}>
+              <span className={style['link']}>
+                <code>{link.url}</code>
+                <CopyButton text={link.url} iconOnly label={t.copyOf(row.username)} />
+              </span>
+              {t.linkNote}
+            </span>
+          )}
+        </>
       ),
     },
   ];

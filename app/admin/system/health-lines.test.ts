@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { healthGroups } from './health-lines.ts';
 import type { HealthReport } from './health.schema.ts';
 import zh from './health.zh.ts';
+import reasons from './mail-faults.zh.ts';
 
 const report = (
   opening: HealthReport['opening'],
@@ -24,13 +25,14 @@ const report = (
   search: { version: 1, outdated: 0, isMore: false },
   ledger: { lastCheck: null, pauses: [], seal: null },
   storage: 'local',
+  mailFailure: null,
   hosts: { rows, filesFault },
   backup: { store: '', folder: '/data/backups', goodAt: 0, isOld: false, fault: '' },
   opening,
   replies: null,
 });
 const badLines = (opening: HealthReport['opening'], hosts?: Partial<HealthReport['hosts']>) =>
-  healthGroups(zh, report(opening, hosts)).flatMap(({ lines }) =>
+  healthGroups(zh, report(opening, hosts), reasons).flatMap(({ lines }) =>
     lines.filter(({ isBad }) => isBad).map(({ label }) => label),
   );
 
@@ -52,4 +54,16 @@ it('says which host has a wrong clock or another key, and that files of several 
   ];
   expect(badLines(good, { rows })).toEqual(['late', 'foreign']);
   expect(badLines(good, { rows: rows.slice(0, 1), filesFault: true })).toEqual([zh.files]);
+});
+
+it('says among the jobs since when mails fail, and why', () => {
+  const good = { isCaptchaOn: true, siteUrl: 'https://ask.example.org', isAddressPublic: true };
+  const mailFailure = { since: 0, tries: 7, fault: 'slow', to: '/admin/settings?section=mail' } as const;
+  const jobs = healthGroups(zh, { ...report(good), mailFailure }, reasons).find(({ key }) => key === 'queue');
+  expect(jobs!.lines.at(-1)).toEqual({
+    label: zh.mail,
+    value: `1970-01-01 00:00 UTC 起寄不出去，已试 7 次。${reasons.slow}`,
+    isBad: true,
+    to: '/admin/settings?section=mail',
+  });
 });

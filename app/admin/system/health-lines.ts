@@ -2,25 +2,30 @@ import type { Widen } from '#app/core/texts/language.ts';
 import { formatBytes, formatNumber } from '#app/ui/kit/number-format.ts';
 import { mostAhead_ms } from '#app/core/hosts/hosts.ts';
 import type { HealthReport } from './health.schema.ts';
+import type { MailFault } from './mail-faults.policy.ts';
 import type zh from './health.zh.ts';
 
 type Texts = Widen<typeof zh>;
 
-/** One line of the report; `isBad` when something should be done about it. */
-export type HealthLine = { label: string; value: string; isBad?: boolean };
+/** One line of the report; `isBad` when something should be done about it, `to` where. */
+export type HealthLine = { label: string; value: string; isBad?: boolean; to?: string };
+type Reasons = Readonly<Record<MailFault, string>>;
 export type HealthGroup = { key: keyof Texts['groups']; lines: HealthLine[] };
 
 const scarceDisk = 0.1;
 const slowQueue_s = 600;
 const slowLoop_ms = 200;
 
-/** The report in words, group by group; the page and the text for support are made of the same lines. */
-export function healthGroups(t: Texts, report: HealthReport): HealthGroup[] {
+/**
+ * The report in words, group by group; the page and the text for support are made of the same lines.
+ * @param reasons why mails fail
+ */
+export function healthGroups(t: Texts, report: HealthReport, reasons: Reasons): HealthGroup[] {
   return [
     { key: 'opening', lines: openingLines(t, report) },
     { key: 'site', lines: siteLines(t, report) },
     { key: 'database', lines: databaseLines(t, report) },
-    { key: 'queue', lines: queueLines(t, report) },
+    { key: 'queue', lines: [...queueLines(t, report), ...mailLines(t, report, reasons)] },
     { key: 'machine', lines: machineLines(t, report) },
     { key: 'process', lines: processLines(t, report) },
     { key: 'hosts', lines: hostLines(t, report) },
@@ -32,9 +37,9 @@ export function healthGroups(t: Texts, report: HealthReport): HealthGroup[] {
 }
 
 /** The report as plain text. */
-export function healthText(t: Texts, report: HealthReport): string {
+export function healthText(t: Texts, report: HealthReport, reasons: Reasons): string {
   const head = `${t.title} ${new Date(report.at * 1000).toISOString()}`;
-  const groups = healthGroups(t, report).map(({ key, lines }) =>
+  const groups = healthGroups(t, report, reasons).map(({ key, lines }) =>
     [`[${t.groups[key]}]`, ...lines.map(({ label, value, isBad }) => `${isBad ? '! ' : ''}${label}: ${value}`)].join(
       '\n',
     ),
@@ -84,6 +89,13 @@ function queueLines(t: Texts, { health: { queue } }: HealthReport): HealthLine[]
     { label: t.failed, value: formatNumber(queue.failed), isBad: queue.failed > 0 },
     { label: t.oldest, value: wait === null ? t.nothingWaits : t.seconds(wait), isBad: (wait ?? 0) > slowQueue_s },
   ];
+}
+
+function mailLines(t: Texts, { mailFailure }: HealthReport, reasons: Reasons): HealthLine[] {
+  if (!mailFailure) return [];
+  const { since, tries, fault, to } = mailFailure;
+  const at = `${new Date(since * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return [{ label: t.mail, value: t.mailFails(at, tries, reasons[fault]), isBad: true, to }];
 }
 
 function machineLines(t: Texts, { health: { disk }, system }: HealthReport): HealthLine[] {

@@ -79,6 +79,9 @@ export default {
   mail: 'Mail',
   mailOn: 'sent through a mail server',
   mailOff: 'kept in the outbox, not delivered',
+  mailFails: (since: string, tries: number, reason: string) =>
+    `have failed since ${since}, ${tries === 1 ? '1 try' : `${tries} tries`}. ${reason}`,
+  toMail: 'Mail settings',
   storage: 'File storage',
   storages: { local: 'on this server', s3: 'S3 storage', qiniu: 'Qiniu storage' } as Record<string, string>,
   search: 'Search analyser',

@@ -7,11 +7,13 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { CopyButton } from '#app/ui/forms/copy-button.tsx';
+import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import type { Route } from './+types/health.page.ts';
 import style from '#app/admin/console/console-desk.module.css';
 import { FactLines } from '#app/admin/console/fact-lines.tsx';
 import { type HealthGroup, healthGroups, healthText } from './health-lines.ts';
+import { mailFaultTexts } from './mail-fault-texts.ts';
 
 const texts = await pageTexts(
   () => import('./health.zh.ts'),
@@ -27,6 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** How this installation does, to read and to send to somebody who helps. */
 export default function HealthPage({ loaderData: report }: Route.ComponentProps) {
   const t = texts.use();
+  const reasons = mailFaultTexts.use();
   const language = useLanguage();
   const { revalidate, state } = useRevalidator();
   const [before, after] = t.lead('\u0000').split('\u0000');
@@ -35,7 +38,7 @@ export default function HealthPage({ loaderData: report }: Route.ComponentProps)
       <Button icon="refresh" loading={state === 'loading'} onClick={() => void revalidate()}>
         {t.refresh}
       </Button>
-      <CopyButton size="m" label={t.copy} text={healthText(t, report)} />
+      <CopyButton size="m" label={t.copy} text={healthText(t, report, reasons)} />
     </>
   );
   return (
@@ -46,7 +49,7 @@ export default function HealthPage({ loaderData: report }: Route.ComponentProps)
         {after}
       </PageHead>
       <div className={style['groups']}>
-        {healthGroups(t, report).map((group) => (
+        {healthGroups(t, report, reasons).map((group) => (
           <Group key={group.key} group={group} />
         ))}
       </div>
@@ -57,6 +60,18 @@ export default function HealthPage({ loaderData: report }: Route.ComponentProps)
 function Group({ group: { key, lines } }: { group: HealthGroup }) {
   const t = texts.use();
   const isBad = lines.some((line) => line.isBad);
+  const shown = lines.map(({ to, ...line }) =>
+    to
+      ? {
+          ...line,
+          value: (
+            <>
+              {line.value} <Link to={to}>{t.toMail}</Link>
+            </>
+          ),
+        }
+      : line,
+  );
   return (
     <section>
       <SectionHead
@@ -67,7 +82,7 @@ function Group({ group: { key, lines } }: { group: HealthGroup }) {
           </Chip>
         }
       />
-      <FactLines lines={lines} />
+      <FactLines lines={shown} />
     </section>
   );
 }

@@ -13,7 +13,6 @@ import { eventLoopDelay } from '#app/core/process/event-loop.server.ts';
 import { readHealth } from '#app/core/hosts/health.server.ts';
 import { pageCacheFill } from '#app/core/page-cache/page-cache.server.ts';
 import { findLastRun } from '#app/core/jobs/job-queue.server.ts';
-import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { findMailboxState } from '#app/messages/mail-replies/mailbox.client.server.ts';
 import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
@@ -22,6 +21,7 @@ import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { isPublicAddress } from '#app/admin/first-steps/first-steps.policy.ts';
 import type { HealthReport } from './health.schema.ts';
+import { findMailFailure } from './mail-failure.queries.server.ts';
 
 let version: Promise<string> | undefined;
 
@@ -31,7 +31,7 @@ let version: Promise<string> | undefined;
  */
 export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
   await requireConsole(ctx, 'health');
-  await applyMailSettings(ctx);
+  const mailFailure = await findMailFailure(ctx);
   version ??= readVersion();
   const [health, migrations, search, ledger, replies, hosts, backup] = await Promise.all([
     readHealth(ctx),
@@ -62,6 +62,7 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
     ledger,
     hosts,
     backup,
+    mailFailure,
     storage: (await getUploadSettings(ctx)).uploadMode,
     opening: { isCaptchaOn: isCaptchaEnabled(), siteUrl: getSiteUrl(), isAddressPublic: isPublicAddress(getSiteUrl()) },
     replies,

@@ -3,10 +3,14 @@ import type { BackupFault } from '#app/core/backup/backup-run.ts';
 import type { HostRow } from '#app/core/hosts/hosts.ts';
 import type { Health } from '#app/core/hosts/health.ts';
 import type { EventLoopDelay } from '#app/core/process/event-loop.ts';
+import type { MailFault } from './mail-faults.policy.ts';
 
 /*
  * Glossary: health report – everything the console knows about how this installation does.
  */
+
+/** Mails fail since a time, after so many tries; `to` is where that is put right, '' for those who may not look there. */
+export type MailFailure = { since: number; tries: number; fault: MailFault; to: string };
 
 /** Sizes are bytes, times unix seconds. Memory, delay and cache are of the process that answered. */
 export type HealthReport = {
@@ -26,6 +30,7 @@ export type HealthReport = {
     seal: { id: number; at: number; hash: string } | null;
   };
   storage: string;
+  mailFailure: MailFailure | null;
   /** Machines that serve the site; `filesFault` says that files of one are not found on the others. */
   hosts: { rows: HostRow[]; filesFault: boolean };
   /** `store` is where backups go, '' for a folder. */

@@ -74,6 +74,8 @@ export default {
   mail: '邮件',
   mailOn: '由邮件服务器寄出',
   mailOff: '留在发件箱里，会员收不到',
+  mailFails: (since: string, tries: number, reason: string) => `${since} 起寄不出去，已试 ${tries} 次。${reason}`,
+  toMail: '去邮件设置',
   storage: '文件存放',
   storages: { local: '本机', s3: 'S3 对象存储', qiniu: '七牛对象存储' } as Record<string, string>,
   search: '搜索分析器',

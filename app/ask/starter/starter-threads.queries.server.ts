@@ -99,11 +99,9 @@ export async function isHiddenEditor(ctx: Pick<Ctx, 'db'>, memberId: number): Pr
       sql`and t.deleted_at is null and exists (select from ask.post p where p.id = t.post_id
         and p.deleted_at is null)`,
     );
-  const { rows } = await sql`
-    select from account.member m where m.id = ${memberId} and m.is_editor
-      and (m.closed_at is not null or ${by('post')} or ${by('answer')} or ${by('comment')})
-      and not ${by('post', sql`and t.deleted_at is null`)} and not ${shown('answer')} and not ${shown('comment')}`.execute(
-    ctx.db,
-  );
+  const hasWritten = sql`(${by('post')} or ${by('answer')} or ${by('comment')})`;
+  const isRead = sql`(${by('post', sql`and t.deleted_at is null`)} or ${shown('answer')} or ${shown('comment')})`;
+  const { rows } = await sql`select from account.member m where m.id = ${memberId} and m.is_editor
+    and (m.closed_at is not null or ${hasWritten}) and not ${isRead}`.execute(ctx.db);
   return rows.length > 0;
 }

@@ -1,8 +1,11 @@
 import type { Transporter } from 'nodemailer';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
+import { log } from '#app/core/process/log.server.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { keepLetter } from './letters.server.ts';
+import { endMailTrouble, findMailTrouble, isMailFailing, keepMailTrouble } from './mail-trouble.server.ts';
+import type { MailTrouble } from './mail-trouble.ts';
 
 /** One mail in one language; `text` is always given, `html` may add looks. */
 export type Mail = {
@@ -71,7 +74,14 @@ export async function sendMail(ctx: Sending, mail: Mail): Promise<void> {
   const { createTransport } = await import('nodemailer'); // 5 MB that a site without mails need not hold
   if (settings.url) {
     transport ??= createTransport(withLimits(withTls(settings.url)));
-    await transport.sendMail(message);
+    const way = mailWay();
+    try {
+      await transport.sendMail(message);
+    } catch (error) {
+      await quietly(keepMailTrouble(ctx, way, error));
+      throw error;
+    }
+    await quietly(endMailTrouble(ctx));
     return;
   }
   const { message: raw } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(
@@ -79,6 +89,11 @@ export async function sendMail(ctx: Sending, mail: Mail): Promise<void> {
   );
   const about = `${mail.to}\0${mail.subject}`; // its text may hold what is new each time
   await keepLetter(ctx, { kind: 'mail', about, bytes: raw as Buffer }, settings.outbox);
+}
+
+/** What is kept of how mails go must not decide whether one goes again. */
+async function quietly(keeping: Promise<void>): Promise<void> {
+  await keeping.catch((error: unknown) => log.warn({ err: error }, 'how mails go was not kept'));
 }
 
 /**
@@ -105,6 +120,14 @@ const limits_ms = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTi
 
 /** The way mails leave now, as one cannot read it: another server, login or sender has another. */
 export const mailWay = (): string => keyedHash('mail way', `${settings.url}\n${settings.from}`).toString('base64url');
+
+/** What is wrong with the way mails leave now, or null. Apply the settings before. */
+export const findTrouble = async (ctx: Pick<Ctx, 'db'>): Promise<MailTrouble | null> =>
+  hasMailServer() ? findMailTrouble(ctx, mailWay()) : null;
+
+/** Whether mails have failed of late by the way they leave now. Apply the settings before. */
+export const doMailsFail = async (ctx: Pick<Ctx, 'db'>): Promise<boolean> =>
+  hasMailServer() && (await isMailFailing(ctx, mailWay()));
 
 /** Leaves a text message in the outbox: first line the number, then the text. */
 export async function sendSms(ctx: Sending, mobile: string, text: string): Promise<void> {

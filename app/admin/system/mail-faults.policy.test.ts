@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailFaultOf } from './mail-faults.policy.ts';
+import { mailFaultIn, mailFaultOf } from './mail-faults.policy.ts';
 
 const fault = (code: string, message: string) => mailFaultOf(Object.assign(new Error(message), { code }));
 
@@ -16,3 +16,9 @@ test.each([
 ])('%s, %s is %s', (code, message, is) => expect(fault(code, message)).toBe(is));
 
 test('what is no error of a program is something else', () => expect(mailFaultOf('no')).toBe('other'));
+
+test('what is kept of an error tells the same', () => {
+  expect(mailFaultIn('ECONNECTION Connection closed unexpectedly')).toBe('away');
+  expect(mailFaultIn('ETIMEDOUT Connection timeout')).toBe('slow');
+  expect(mailFaultIn('Greeting never received')).toBe('other');
+});

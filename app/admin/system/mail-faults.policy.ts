@@ -1,4 +1,4 @@
-import { faultOf } from '#app/admin/system/job-faults.policy.ts';
+import { faultOf } from './job-faults.policy.ts';
 
 /** Why a mail did not leave, as far as the one who set the server up can do something about it. */
 export type MailFault = 'host' | 'away' | 'slow' | 'certificate' | 'login' | 'recipient' | 'other';
@@ -12,4 +12,10 @@ export function mailFaultOf(error: unknown): MailFault {
   const fault = faultOf(`${code} ${message}`);
   if (fault === 'login' || fault === 'slow' || fault === 'certificate' || fault === 'recipient') return fault;
   return fault === 'away' || code === 'ECONNECTION' || code === 'ESOCKET' ? 'away' : 'other';
+}
+
+/** The same of what is kept of an error: its code, then its words. */
+export function mailFaultIn(words: string): MailFault {
+  const [code = '', ...message] = words.split(' ');
+  return mailFaultOf({ code, message: message.join(' ') });
 }
