@@ -13,6 +13,8 @@ export const getMailSettings = declareSettings(
     mailFrom: z.string().default(''),
     /** The way the last test mail took, see `mailWay`. */
     mailTried: z.string().default(''),
+    /** The way of the last test mail and the fault it failed by, '' when it went. */
+    mailTestFailed: z.object({ way: z.string(), fault: z.string() }).default({ way: '', fault: '' }),
   },
   ['mailUrl'],
 );

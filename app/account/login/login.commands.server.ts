@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { requireOpenNetwork } from '#app/core/blocked-networks.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { afterCommit, transact } from '#app/core/db/pool.server.ts';
-import { isRefusal, Refusal } from '#app/core/errors.ts';
+import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { bilingual, type LocalText } from '#app/core/texts/language.ts';
+import { bilingual } from '#app/core/texts/language.ts';
 import { hashPassword } from '#app/core/secrets/password.server.ts';
-import { issueText, patterns, rule } from '#app/core/rules.ts';
+import { patterns } from '#app/core/rules.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { say as sayAll } from '#app/core/refusals.server.ts';
 import { requireCaptcha } from '#app/account/sessions/captchas.commands.server.ts';
@@ -30,10 +30,10 @@ import zh from '#app/account/account-api.zh.ts';
 import { logInByPasskey } from '#app/account/passkeys/passkey-logins.commands.server.ts';
 import { setPassword } from '#app/account/security/passwords.commands.server.ts';
 import { provePassword } from '#app/account/password-proofs/password-proofs.commands.server.ts';
-import { requireUncommonPassword } from '#app/account/sessions/passwords.queries.server.ts';
 import { requireUnreservedName } from '#app/account/reserved-names/reserved-names.queries.server.ts';
 import { isNameRetired } from '#app/account/reserved-names/retired-names.queries.server.ts';
 import type { CheckInInput, LoginInput, RegisterInput } from './login.schema.ts';
+import { findFaults, joined, nameTaken } from './registration-faults.queries.server.ts';
 import { requireNotSuspended, requireOpenFor, signIn } from '#app/account/sessions/sessions.commands.server.ts';
 import { askSecondStep, finishLogin } from '#app/account/two-step/two-step-logins.commands.server.ts';
 import { findKnownDevice, isTrustedDevice } from '#app/account/two-step/two-step.queries.server.ts';
@@ -159,55 +159,6 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
   if (reply instanceof Refusal) throw reply;
   return new Reply(reply.data, { ...reply, changesPages: true }); // the login page counts members
 }
-
-/** All that is wrong with what somebody typed to register, but for the code. */
-async function findFaults(ctx: Ctx, input: z.output<typeof RegisterInput>, address: string): Promise<Refusal[]> {
-  const { username, password, consents } = input;
-  const faults = await Promise.all([
-    faultOf(async () => requireConsents(ctx, consents)),
-    faultOf(async () => {
-      requirePasswordRule(password);
-      await requireUncommonPassword(ctx, 'password', password, [username, address]);
-    }),
-    faultOf(async () => {
-      await requireUnreservedName(ctx, 'username', username);
-      const { rows } = await sql`select from account.member
-        where lower(username) = ${username.toLowerCase()}`.execute(ctx.db);
-      if (rows.length > 0 || (await isNameRetired(ctx, username))) throw nameTaken();
-    }),
-  ]);
-  return faults.filter((fault) => fault !== null);
-}
-
-/** The refusal of what is asked for, or null. @throws any other fault */
-async function faultOf(ask: () => Promise<unknown>): Promise<Refusal | null> {
-  try {
-    await ask();
-    return null;
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return error;
-  }
-}
-
-function requirePasswordRule(password: string): void {
-  const rules = z.object({ password: rule.password() });
-  const issue = rules.safeParse({ password }, { reportInput: true }).error?.issues[0];
-  if (!issue) return;
-  const text = issueText(issue);
-  throw new Refusal(text, { fields: { password: text } });
-}
-
-/** Refusals as one that names all their fields; it says what the first says. */
-function joined(all: readonly Refusal[]): Refusal {
-  const first = all[0]!;
-  const fields = Object.assign({}, ...all.map((one) => one.fields)) as Record<string, LocalText>;
-  const data = all.find((one) => one.data)?.data;
-  return new Refusal(first.text, { kind: first.kind, fields, ...(data && { data }) });
-}
-
-const nameTaken = (): Refusal =>
-  new Refusal(say.usernameTaken, { kind: 'refused', fields: { username: say.usernameTaken } });
 
 /**
  * Creates the first administrator; several processes may call it at once. Without a password a random one is made and

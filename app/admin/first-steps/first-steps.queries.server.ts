@@ -76,7 +76,7 @@ async function readFacts(ctx: Ctx): Promise<StepFacts> {
     pages: new Set(pages.map(({ kind }) => kind)),
     siteUrl: getSiteUrl(),
     hasMailServer: health.hasMailServer,
-    isMailTried: mail.mailTried === mailWay(),
+    isMailTried: mail.mailTried === mailWay() && mail.mailTestFailed.way !== mailWay(),
     isNamed: site.siteName !== defaultSiteName || Object.keys(branding.brandImages).length > 0,
     categoriesWithoutText,
     waysToPay,

@@ -129,7 +129,7 @@ function requireSafeSecrets(
 
 /**
  * Sends a mail that shows whether mails arrive, at once, so that whoever sends it hears what the server says; three a
- * minute to an address. That it went is kept with the way it took.
+ * minute to an address. That it went, or why not, is kept with the way it took.
  * @throws Refusal forbidden without the console's node "settings/mail", too-many; with what is wrong, at the address
  */
 export async function sendTestMail(ctx: Ctx, { to }: z.output<typeof TestMailInput>): Promise<Reply> {
@@ -139,6 +139,7 @@ export async function sendTestMail(ctx: Ctx, { to }: z.output<typeof TestMailInp
   const fault = await trySending(ctx, to);
   await transact(ctx, async (tctx) => {
     if (fault === null && hasMailServer()) await writeSetting(tctx, 'mailTried', mailWay());
+    await writeSetting(tctx, 'mailTestFailed', fault === null ? { way: '', fault: '' } : { way: mailWay(), fault });
     await audit(
       tctx,
       'admin.sendTestMail',

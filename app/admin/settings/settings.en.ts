@@ -242,8 +242,11 @@ export default {
   corsHint:
     'Browsers upload directly to the storage service. Allow POST requests from this site in the bucket’s CORS rules.',
   mailState: {
-    server: 'Email is sent through an SMTP server',
     outbox: 'No mail server is set up; email stays in the outbox',
+    untried: 'A mail server is entered but has not been tried. Send a test mail below',
+    works: 'Tried: a test mail went out through the mail server',
+    failing: 'Mails do not go out at present: ',
+    testFailed: 'The last test mail did not go out: ',
   },
   caPlaceholder: '-----BEGIN CERTIFICATE-----',
   defaultGroup: 'Whatever the site’s default is',

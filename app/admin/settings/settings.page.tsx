@@ -3,6 +3,7 @@ import { listGroupNames } from '#app/account/rules/groups.queries.server.ts';
 import { StarterContentCard } from '#app/admin/starter-content/starter-content-card.tsx';
 import { getStarterContent } from '#app/admin/starter-content/starter-content.queries.server.ts';
 import { getSettingsForm } from '#app/admin/settings/settings.queries.server.ts';
+import { mailFaultTexts } from '#app/admin/system/mail-fault-texts.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
@@ -14,7 +15,7 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/settings.page.ts';
-import { type Section, sectionNames } from './settings.schema.ts';
+import { type MailState, type Section, sectionNames } from './settings.schema.ts';
 import { BrandPictures } from './brand-pictures.tsx';
 import { TestConnection } from './test-connection.tsx';
 import { TestDirectory } from './test-directory.tsx';
@@ -32,10 +33,10 @@ const texts = await pageTexts(
 export const loader = pageLoader(async ({ ctx, url }) => {
   const section =
     sectionNames.find((name) => name === url.searchParams.get('section')) ?? ('appearance' satisfies Section);
-  const { kept, hasMailServer, storedFiles, brandImages, ...form } = await getSettingsForm(ctx);
+  const { kept, hasMailServer: _, mailState, storedFiles, brandImages, ...form } = await getSettingsForm(ctx);
   const groups = section === 'directory' ? await listGroupNames(ctx, 'site') : [];
   const starter = section === 'site' ? await getStarterContent(ctx) : null;
-  return { section, values: form[section], kept, hasMailServer, storedFiles, brandImages, groups, starter };
+  return { section, values: form[section], kept, mailState, storedFiles, brandImages, groups, starter };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -44,7 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** What the operator chooses for the whole site, section by section. */
 export default function Settings({
-  loaderData: { section, values, kept, hasMailServer, storedFiles, brandImages, groups, starter },
+  loaderData: { section, values, kept, mailState, storedFiles, brandImages, groups, starter },
 }: Route.ComponentProps) {
   const t = texts.use();
   useAskedField();
@@ -61,9 +62,7 @@ export default function Settings({
       <Tabs label={t.tabs} items={items} />
       {section === 'mail' && (
         <div className={style['state']}>
-          <Notice tone={hasMailServer ? 'ok' : 'warn'}>
-            {hasMailServer ? t.mailState.server : t.mailState.outbox}
-          </Notice>
+          <MailNotice state={mailState} t={t} />
         </div>
       )}
       <SettingsSection
@@ -105,12 +104,24 @@ export default function Settings({
   );
 }
 
+const mailTones = { outbox: 'warn', untried: 'info', works: 'ok', failing: 'bad', testFailed: 'bad' } as const;
+
+function MailNotice({ state: { is, fault }, t }: { state: MailState; t: SettingsTexts }) {
+  const reasons = mailFaultTexts.use();
+  return (
+    <Notice tone={mailTones[is]}>
+      {t.mailState[is]}
+      {fault && reasons[fault]}
+    </Notice>
+  );
+}
+
 function TestMail({ t }: { t: SettingsTexts }) {
   const [to, setTo] = useState('');
   const { send, isBusy, fault } = useSend({ quiet: true });
   async function submit(event: FormEvent) {
     event.preventDefault();
-    await send('/api/admin/sendTestMail', { to }, { done: true });
+    await send('/api/admin/sendTestMail', { to }, { done: true, refresh: 'always' });
   }
   return (
     <section className={style['second']}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countLeftBehind, requiredOf, secretOf } from './settings.policy.ts';
+import { countLeftBehind, mailStateOf, requiredOf, secretOf } from './settings.policy.ts';
 import { sections } from './settings.schema.ts';
 
 const at = (uploadMode: string, storageEndpoint = 'https://store.example.com', storageBucket = 'files') => ({
@@ -140,4 +140,16 @@ it.each([
   );
   expect(secretOf('sms', sms)).toBe(smsProvider === 'outbox' ? null : 'smsSecretKey');
   expect(secretOf('site', sms)).toBeNull();
+});
+
+it('says of how mails leave only what was tried', () => {
+  const facts = { hasServer: true, way: 'a', tried: '', testFailed: { way: '', fault: '' }, failing: null };
+  expect(mailStateOf({ ...facts, hasServer: false })).toEqual({ is: 'outbox', fault: null });
+  expect(mailStateOf(facts)).toEqual({ is: 'untried', fault: null });
+  expect(mailStateOf({ ...facts, tried: 'of another server' })).toEqual({ is: 'untried', fault: null });
+  expect(mailStateOf({ ...facts, tried: 'a' })).toEqual({ is: 'works', fault: null });
+  const testFailed = { way: 'a', fault: 'login' };
+  expect(mailStateOf({ ...facts, tried: 'a', testFailed })).toEqual({ is: 'testFailed', fault: 'login' });
+  expect(mailStateOf({ ...facts, way: 'b', tried: 'b', testFailed })).toEqual({ is: 'works', fault: null });
+  expect(mailStateOf({ ...facts, tried: 'a', failing: 'slow' })).toEqual({ is: 'failing', fault: 'slow' });
 });

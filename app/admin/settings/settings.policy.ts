@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isSafePlace, movesSecret } from '#app/core/secrets/secret-address.ts';
 import { type ScannerTemplate, scannerPlaces } from '#app/market/scans/scanner-template.schema.ts';
-import { type Section, sections, type StoredFiles } from './settings.schema.ts';
+import type { MailFault } from '#app/admin/system/mail-faults.policy.ts';
+import { type MailState, type Section, sections, type StoredFiles } from './settings.schema.ts';
 
 type Place = { uploadMode: string; storageEndpoint: string; storageBucket: string };
 
@@ -105,6 +106,24 @@ export const unsafeAddresses = (section: Section, values: Values): string[] => [
 
 /** Sections that can take over accounts or read what is sent to them: each is a node of its own, `settings/NAME`. */
 const guarded: ReadonlySet<Section> = new Set(['mail', 'replies', 'directory']);
+
+/** What is known of how mails leave. */
+type MailFacts = {
+  hasServer: boolean;
+  way: string;
+  tried: string;
+  testFailed: { way: string; fault: string };
+  /** Why mails fail now; null while they do not. */
+  failing: MailFault | null;
+};
+
+/** How mails leave, by what was tried: of another server, login or sender nothing is known until it is. */
+export function mailStateOf({ hasServer, way, tried, testFailed, failing }: MailFacts): MailState {
+  if (!hasServer) return { is: 'outbox', fault: null };
+  if (testFailed.way === way) return { is: 'testFailed', fault: testFailed.fault as MailFault };
+  if (failing) return { is: 'failing', fault: failing };
+  return { is: tried === way ? 'works' : 'untried', fault: null };
+}
 
 /** The console's node that saves a section. */
 export const nodeOf = (section: Section): string => (guarded.has(section) ? `settings/${section}` : 'settings/edit');

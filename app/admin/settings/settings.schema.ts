@@ -8,6 +8,7 @@ import { AppearanceSection, FooterSection } from '#app/account/branding/branding
 import { smsEvents } from '#app/account/account.schema.ts';
 import { ScannerTemplate } from '#app/market/scans/scanner-template.schema.ts';
 import { CheckSwitches } from '#app/market/scans/scans.schema.ts';
+import type { MailFault } from '#app/admin/system/mail-faults.policy.ts';
 import { backupHours } from '#app/admin/backups/backups.schema.ts';
 import { text, webUrl, host, serverUrl, bucket, attribute, amount } from './setting-types.schema.ts';
 import { isReplyAddress } from '#app/messages/mail-replies/mail-replies.policy.ts';
@@ -278,9 +279,15 @@ type Values = { [S in Section]: z.output<(typeof sections)[S]> };
 /** What the page shows: values by section, secrets as '' and their names in `kept` when they are set. */
 /** Files by the kind of store they lie in, this server left out. */
 export type StoredFiles = Record<'s3' | 'qiniu', number>;
+/** How mails leave: `failing` are mails of all kinds, `testFailed` was the last test mail; `fault` says why. */
+export type MailState = {
+  is: 'outbox' | 'untried' | 'works' | 'failing' | 'testFailed';
+  fault: MailFault | null;
+};
 export type SettingsForm = Values & {
   kept: string[];
   hasMailServer: boolean;
+  mailState: MailState;
   storedFiles: StoredFiles;
   brandImages: BrandImages;
 };

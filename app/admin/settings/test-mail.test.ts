@@ -49,13 +49,16 @@ test('tells at once what the server says against it, and is kept as tried once i
   const refused = await send('b@example.com');
   expect(refused).toMatchObject({ code: 0, msg: expect.stringContaining('cannot be reached') });
   expect(refused.data).toMatchObject({ fields: { to: refused.msg } });
+  expect(await mailState()).toEqual({ is: 'testFailed', fault: 'away' });
   await saveMail(at('wrong'));
+  expect(await mailState(), 'saving claims nothing').toEqual({ is: 'untried', fault: null });
   expect(await send('b@example.com')).toMatchObject({ code: 0, msg: expect.stringContaining('rejects the account') });
   expect(await mailTried()).toBeNull();
   await saveMail(at('right'));
   expect(await send('b@example.com')).toMatchObject({ code: 1, msg: expect.stringContaining('has been sent') });
   expect(smtp.mails.map(({ to }) => to)).toEqual([['b@example.com']]);
   expect(await mailTried()).not.toBeNull();
+  expect(await mailState()).toEqual({ is: 'works', fault: null });
   expect(await send('b@example.com'), 'three a minute').toMatchObject({ code: 0 });
   expect((await audits()).map(({ detail }) => detail)).toEqual([
     { works: true },
@@ -65,6 +68,8 @@ test('tells at once what the server says against it, and is kept as tried once i
   ]);
   await smtp.close();
 });
+
+const mailState = async () => ((await app.get('/api/admin/settings', { member: boss })).data as SettingsForm).mailState;
 
 async function mailTried(): Promise<unknown> {
   const { rows } = await app.database.pool.query<{ value: unknown }>(

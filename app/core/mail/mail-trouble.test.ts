@@ -1,11 +1,13 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { openSmtp } from '#test/smtp.ts';
 import { doMailsFail, findTrouble, mailWay, sendMail, setMailer } from './mail.server.ts';
 import { keepMailTrouble } from './mail-trouble.server.ts';
 
 const database = useTestDatabase();
+setSecret('a secret of the tests, of 32 characters at least');
 const ctx = (): Ctx => ({
   db: database.db,
   actor: { kind: 'job', name: 'test' },
