@@ -30,7 +30,7 @@ const kindOf = (work: Promise<unknown>) =>
 const makeLogins = () => sql`update account.member set password_hash = 'x'`.execute(database.db);
 const audits = () => count(database.db, `core.audit where action = 'admin.setWithoutMoney'`);
 const readSteps = async (ctx: Ctx) =>
-  Object.fromEntries(((await findFirstSteps(ctx))?.steps ?? []).map(({ key, state }) => [key, state]));
+  Object.fromEntries(((await findFirstSteps(ctx)).list?.steps ?? []).map(({ key, state }) => [key, state]));
 const change = (ctx: Ctx, values: object) =>
   changeTerms(ctx, ChangeTermsInput.parse({ startsAt: 0, note: 'because', values }));
 
