@@ -68,7 +68,8 @@ const info = async (id: number) => (await app.get(`/api/ask/info?id=${id}`)) as 
 
 /** Asks for the closing and waits until the member has been told of it. */
 async function close(member: Member, content: 'keep' | 'remove'): Promise<void> {
-  await app.done('/api/account/closeAccount', { content }, { member });
+  const { dueAt } = await app.done<{ dueAt: number }>('/api/account/closeAccount', { content }, { member });
+  expect(Math.abs(dueAt - Date.now() / 1000 - 7 * 86_400)).toBeLessThan(60);
   const isTold = async () =>
     (
       await sql`select from messages.notice where member_id = ${member.id}

@@ -47,6 +47,7 @@ it('a member who leaves has the balance paid to a bank account, gives the rest u
 
   await giveCash(db(), id, 37n);
   await visit(page, '/user/account/security/close');
+  expect(await page.getByRole('link', { name: '去插件市场' }).getAttribute('href')).toBe('/plugin');
   await page.getByRole('button', { name: '放弃', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '放弃余额 ¥0.37' });
   await dialog.getByLabel('输入金额 0.37 以确认').fill('0.36');
@@ -58,7 +59,8 @@ it('a member who leaves has the balance paid to a bank account, gives the rest u
 
   await page.getByLabel('我明白，7 天后无法恢复').check();
   await page.getByRole('button', { name: '注销账号' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForURL((url) => url.pathname === '/user/login');
+  await page.getByText(/账号将在 .+ 注销。在此之前登录可以撤销/).waitFor();
   await expectWholeBooks(db());
   expect(faults).toEqual([]);
 });

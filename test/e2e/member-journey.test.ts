@@ -66,7 +66,8 @@ it('a member’s life: register, avatar, mobile number, two-step login, messages
   await visit(page, '/user/account/security/close');
   await page.getByLabel('我明白，7 天后无法恢复').check();
   await page.getByRole('button', { name: '注销账号' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForURL((url) => url.pathname === '/user/login');
+  await page.getByText(/账号将在 .+ 注销。在此之前登录可以撤销/).waitFor();
   expect((await context.cookies()).some((cookie) => cookie.name === 'ba-user-token' && cookie.value !== '')).toBe(
     false,
   );

@@ -26,6 +26,7 @@ import type { Route } from './+types/login.page.ts';
 import style from '#app/account/parts/login.module.css';
 import { ProviderButtons } from '#app/account/federation/provider-buttons.tsx';
 import { createDraft } from '#app/ui/forms/form-draft.ts';
+import { ClosingNotice } from './closing-notice.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginHead } from './login-head.tsx';
 import {
@@ -149,6 +150,7 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
       <noscript>
         <Notice tone="warn">{t.noScript}</Notice>
       </noscript>
+      <ClosingNotice say={t.closing} />
       <CameBack />
       {!registers && (
         <LoginForm

@@ -25,32 +25,39 @@ const say = bilingual(zh, en);
 /**
  * Asks for the account to be closed: every login ends, this one too, and API tokens rest. For seven days logging in
  * offers to undo it; then a job closes it for good. Asking again changes only what becomes of the content.
+ * @returns when it is closed for good, in unix seconds
  * @throws Refusal need-proof; forbidden for staff signed in as the member; for the last administrator; while there is
  * money in the account, with `data.funds`
  */
-export async function closeAccount(ctx: Ctx, { content }: z.output<typeof CloseAccountInput>): Promise<Reply> {
+export async function closeAccount(
+  ctx: Ctx,
+  { content }: z.output<typeof CloseAccountInput>,
+): Promise<Reply<{ dueAt: number }>> {
   const { id } = requireRecentProof(ctx);
-  await transact(ctx, async (tctx) => {
+  const dueAt = await transact(ctx, async (tctx) => {
     await sql`lock table account.staff in share row exclusive mode`.execute(tctx.db);
     if (await isLastAdministrator(tctx, id)) throw new Refusal(say.lastAdministrator);
     const funds = await listFunds(tctx, id);
     if (funds.length > 0) throw new Refusal(say.fundsLeft(funds), { data: { funds } });
     const due = new Date(tctx.now.getTime() + grace_ms);
-    const { rows } = await sql<{ isNew: boolean }>`
+    const { rows } = await sql<{ isNew: boolean; dueAt: number }>`
       insert into account.closure (member_id, content, requested_at, due_at)
         values (${id}, ${content}, ${tctx.now}, ${due})
-      on conflict (member_id) do update set content = excluded.content returning xmax = 0 "isNew"`.execute(tctx.db);
+      on conflict (member_id) do update set content = excluded.content returning xmax = 0 "isNew",
+        floor(extract(epoch from due_at))::bigint "dueAt"`.execute(tctx.db);
     await endLogins(tctx, id);
-    if (!rows[0]?.isNew) return;
-    await audit(tctx, 'account.closeAccount', { kind: 'member', id }, { content });
-    await raiseMemberEvent(tctx, id, 'closingAsked');
+    if (rows[0]!.isNew) {
+      await audit(tctx, 'account.closeAccount', { kind: 'member', id }, { content });
+      await raiseMemberEvent(tctx, id, 'closingAsked');
+    }
+    return rows[0]!.dueAt;
   });
   const cookies = [cookieNames.id, cookieNames.token, cookieNames.refresh].map((name) => ({
     name,
     value: '',
     httpOnly: name === cookieNames.refresh,
   }));
-  return new Reply(null, { text: say.closingBegins, cookies });
+  return new Reply({ dueAt }, { text: say.closingBegins, cookies });
 }
 
 /**

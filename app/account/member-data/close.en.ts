@@ -9,7 +9,7 @@ export default {
   last: 'You’re the only administrator, so you can’t close your account. Hand the console over to someone else first.',
   funds: {
     title: 'You can’t close your account while there is money in it',
-    text: 'Your balance can be refunded or given up below; withdraw earnings, or move them to your balance. Then come back. Points don’t stop you, but you’ll lose them.',
+    text: 'Spend your balance, or see below what can be done with it; withdraw earnings, or move them to your balance. Then come back. Points don’t stop you, but you’ll lose them.',
     kinds: {
       cash: 'Balance',
       cashHeld: 'Balance on hold',

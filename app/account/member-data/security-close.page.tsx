@@ -12,6 +12,7 @@ import { Checkbox, Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { closingLoginPath } from '#app/account/parts/login-target.ts';
 import { BackLink } from '#app/account/parts/security-back-link.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { ClosingFunds } from './closing-funds.tsx';
@@ -62,10 +63,11 @@ function CloseForm({ points }: { points: number }) {
     if (!isSure) return;
     // Money may have come in since the page was read: it shows what.
     const onRefused = ({ data }: Failure) => data && 'funds' in data && revalidate();
-    if (!(await send('/api/account/closeAccount', { content }, { done: true, onRefused }))) return;
+    const answer = await send<{ dueAt: number }>('/api/account/closeAccount', { content }, { done: true, onRefused });
+    if (!answer) return;
     clearLogin();
     await revalidate();
-    await navigate('/');
+    await navigate(closingLoginPath(answer.data.dueAt));
   }
   const { lost } = t;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guestActOf, loginAreaOf, loginTarget, otherFormPath } from './login-target.ts';
+import { closingLoginPath, closingOf, guestActOf, loginAreaOf, loginTarget, otherFormPath } from './login-target.ts';
 
 const target = (query: string) => loginTarget(new URLSearchParams(query));
 
@@ -57,4 +57,12 @@ test('the page knows which area asked for a login, and names no other', () => {
   ])
     expect(area(to)).toBeNull();
   expect(loginAreaOf(new URLSearchParams())).toBeNull();
+});
+
+test('after an account was closed the login page knows until when that is undone, and believes no other moment', () => {
+  const now = 1_800_000_000;
+  const read = (path: string) => closingOf(new URL(path, 'https://ask.example.org').searchParams, now);
+  expect(read(closingLoginPath(now + 7 * 86_400))).toBe(now + 7 * 86_400);
+  for (const wrong of [now, now - 1, now + 9 * 86_400]) expect(read(closingLoginPath(wrong))).toBeNull();
+  expect(['/user/login', '/user/login?closing=soon'].map(read)).toEqual([null, null]);
 });

@@ -61,3 +61,14 @@ export const asksToRegister = (query: URLSearchParams) => query.get('type') === 
 /** The invitation that somebody came by; '' for none. */
 export const invitationOf = (query: URLSearchParams): string =>
   /^[a-z0-9]{1,40}$/.exec(query.get('invitation') ?? '')?.[0] ?? '';
+
+/** The login page for somebody whose account is to be closed then. @param dueAt unix seconds */
+export const closingLoginPath = (dueAt: number): string => `/user/login?closing=${dueAt}`;
+
+const closingWithin_s = 8 * 86_400;
+
+/** Until when somebody may undo the closing of their account, in unix seconds; null unless that is still to come. */
+export function closingOf(query: URLSearchParams, now: number): number | null {
+  const dueAt = Number(/^\d{10}$/.exec(query.get('closing') ?? '')?.[0] ?? 0);
+  return dueAt > now && dueAt < now + closingWithin_s ? dueAt : null;
+}

@@ -68,6 +68,8 @@ export default {
   staffLogin: 'Staff login',
   staffLead: 'The member centre is closed. Only staff can log in.',
   registerClosed: 'Sign-up is closed at the moment. Please contact the administrator.',
+  closing: (time: string) =>
+    `Your account will be closed on ${time}. Log in before then to undo it; after that, it’s permanent.`,
   noScript:
     'Logging in and signing up require JavaScript. Turn it on in your browser and reload this page. You can read questions and articles without it.',
   retrieve: 'Reset your password',

@@ -63,6 +63,7 @@ export default {
   staffLogin: '控制台人员登录',
   staffLead: '会员中心已关闭，只有控制台人员可以登录。',
   registerClosed: '暂未开放注册，请联系网站管理员。',
+  closing: (time: string) => `账号将在 ${time} 注销。在此之前登录可以撤销，之后不能恢复。`,
   noScript: '登录和注册需要 JavaScript。请在浏览器中启用它，再重新载入这一页；阅读问题和文章不需要。',
   retrieve: '找回密码',
   retrieveBy: '用什么找回',

@@ -5,7 +5,7 @@ import { SecurityRow } from '#app/account/parts/security-row.tsx';
 import style from '#app/account/parts/security.module.css';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { Button } from '#app/ui/kit/button.tsx';
+import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import type { Route } from './+types/closing-balance.page.ts';
@@ -28,7 +28,7 @@ export default function ClosingBalancePart({ loaderData: balance }: Route.Compon
         <section className={style['section']}>
           <h2>{t.title(formatMoney(cash))}</h2>
           <p className="small muted">
-            {t.lead} {free < cash && t.spokenFor(formatMoney(cash - free))}
+            {free > 0 && (isGift(balance) ? t.gift : t.lead)} {free < cash && t.spokenFor(formatMoney(cash - free))}
           </p>
           {free > 0 && <Ways balance={balance} />}
         </section>
@@ -38,22 +38,31 @@ export default function ClosingBalancePart({ loaderData: balance }: Route.Compon
   );
 }
 
+/** Nothing of it was paid in, so nothing of it goes back. */
+const isGift = ({ bySource, byHand }: ClosingBalance): boolean => bySource === 0 && byHand === 0;
+
+/** The ways that are open; what the member has asked for stands below. */
 function Ways({ balance }: { balance: ClosingBalance }) {
   const t = paybackTexts.use();
   const [asking, setAsking] = useState<'hand' | 'giveUp' | null>(null);
   const close = () => setAsking(null);
-  const { free, byHand, open } = balance;
+  const { free, bySource, byHand, open } = balance;
   return (
     <>
       <ul className={style['rows']}>
-        <SourceWay balance={balance} />
-        <SecurityRow
-          icon="bank"
-          title={t.hand}
-          action={byHand > 0 && !open && <Button onClick={() => setAsking('hand')}>{t.handDo}</Button>}
-        >
-          {open ? t.handOpen : byHand > 0 ? t.handText(formatMoney(byHand)) : t.handNone}
+        <SecurityRow icon="box" title={t.spend} action={<LinkButton to="/plugin">{t.spendDo}</LinkButton>}>
+          {t.spendText}
         </SecurityRow>
+        {bySource > 0 && <SourceWay balance={balance} />}
+        {byHand > 0 && !open && (
+          <SecurityRow
+            icon="bank"
+            title={t.hand}
+            action={<Button onClick={() => setAsking('hand')}>{t.handDo}</Button>}
+          >
+            {t.handText(formatMoney(byHand))}
+          </SecurityRow>
+        )}
         <SecurityRow
           icon="trash"
           title={t.giveUp}
@@ -87,14 +96,12 @@ function SourceWay({ balance: { bySource, channels } }: { balance: ClosingBalanc
       icon="undo"
       title={t.source}
       action={
-        bySource > 0 && (
-          <Button loading={isBusy} onClick={() => void ask()}>
-            {t.sourceDo}
-          </Button>
-        )
+        <Button loading={isBusy} onClick={() => void ask()}>
+          {t.sourceDo}
+        </Button>
       }
     >
-      {bySource > 0 ? t.sourceText(amount, channels.map((name) => names[name]).join(t.and)) : t.sourceNone}
+      {t.sourceText(amount, channels.map((name) => names[name]).join(t.and))}
     </SecurityRow>
   );
 }
