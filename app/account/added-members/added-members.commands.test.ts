@@ -41,8 +41,7 @@ async function added(by: number, username: string) {
   const id = await value<number>(sql`select id v from account.member where username = ${username}`);
   return { id, email, token: tokenIn((await world.message(email)).replaceAll('=\n', '')) };
 }
-const enter = (token: string) =>
-  setFirstPassword(world.ctx(), { token, password: 'right-horse-9', consents: [] } as never);
+const enter = (token: string) => setFirstPassword(world.ctx(), { token, password: 'right-horse-9', consents: [] });
 
 test('a link to hand over ends the mailed one, proves no address and stands in no record', async () => {
   const { id: boss } = await staff();

@@ -303,7 +303,7 @@ describe('registering', () => {
     await set('mailUrl', 'smtp://127.0.0.1:1');
     expect(await channels()).toEqual(['email']);
     for (const [key, value] of Object.entries({ smsAccessKey: 'key', smsSecretKey: 'secret', smsSignName: 'Site' }))
-      await set(key as 'smsSignName', value);
+      await set(key, value);
     await set('smsProvider', 'aliyun');
     expect(await channels()).toEqual(['email', 'mobile']);
     await set('smsProvider', 'outbox');

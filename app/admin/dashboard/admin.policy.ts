@@ -72,36 +72,14 @@ export function attentionOf(
   paths: ReadonlySet<string>,
   rights: ReadonlySet<string>,
 ): Attention[] {
-  const { health } = facts;
-  const free = health.disk ? health.disk.free / health.disk.total : 1;
-  const wait_s = health.queue.oldestWaiting_s ?? 0;
   const money = (key: MoneyKey, tone: Attention['tone'], to = moneyPages[key]) => {
     const count = facts.money[key];
     return { key, isOn: count > 0 && paths.has(moneyPages[key]), count, tone, to, hasPage: true };
   };
-  const failure = facts.mailFailure;
-  const all: (Omit<Attention, 'waited_s'> & { isOn: boolean; hasPage?: boolean })[] = [
+  const all: Entry[] = [
     money('pausedPostings', 'bad'),
     money('mismatches', 'bad'),
-    { key: 'diskFull', isOn: free < scarceDisk, count: Math.floor(free * 100), tone: 'bad', to: '/admin/health' },
-    { key: 'slowQueue', isOn: wait_s > slowQueue_s, count: Math.floor(wait_s / 60), tone: 'bad', to: '/admin/queue' },
-    { key: 'failedJobs', isOn: health.queue.failed > 0, count: health.queue.failed, tone: 'bad', to: '/admin/queue' },
-    {
-      key: 'mailsFail',
-      isOn: failure !== null && (paths.has('/admin/settings') || paths.has('/admin/queue')),
-      count: failure?.tries ?? 0,
-      tone: 'bad',
-      to: failure?.to || '/admin/queue',
-      hasPage: true,
-      ...(failure && { failure: { since: failure.since, fault: failure.fault } }),
-    },
-    {
-      key: 'memberCenterClosed',
-      isOn: !facts.isMemberCenterOpen && rights.has('settings/edit'),
-      count: 0,
-      tone: 'warn',
-      to: '/admin/settings',
-    },
+    ...systemEntries(facts, paths, rights),
     money('breaks', 'warn'),
     money('corrections', 'warn', '/admin/books/adjustments'),
     money('transfers', 'warn'),
@@ -135,6 +113,55 @@ export function attentionOf(
       tone: 'warn',
       to: '/admin/joining',
     },
+    ...stepEntries(facts, rights),
+  ];
+  const shown = all.flatMap(({ isOn, hasPage, ...entry }) =>
+    isOn && (hasPage || paths.has(entry.to)) ? [{ ...entry, waited_s: facts.oldest[entry.key] ?? null }] : [],
+  );
+  const rank = ({ tone, waited_s: age }: Attention) => (tone === 'bad' ? Infinity : (age ?? -1));
+  return shown.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
+}
+
+function marketEntries(counts: AttentionFacts['market'], paths: ReadonlySet<string>) {
+  return (Object.entries(marketPages) as [MarketKey, string][]).map(([key, page]) => {
+    const isOn = counts[key] > 0 && paths.has(page);
+    return { key, isOn, count: counts[key], tone: 'warn', to: page + (marketTabs[key] ?? ''), hasPage: true } as const;
+  });
+}
+
+type Entry = Omit<Attention, 'waited_s'> & { isOn: boolean; hasPage?: boolean };
+
+function systemEntries(facts: AttentionFacts, paths: ReadonlySet<string>, rights: ReadonlySet<string>): Entry[] {
+  const { health, mailFailure: failure } = facts;
+  const free = health.disk ? health.disk.free / health.disk.total : 1;
+  const wait_s = health.queue.oldestWaiting_s ?? 0;
+  return [
+    { key: 'diskFull', isOn: free < scarceDisk, count: Math.floor(free * 100), tone: 'bad', to: '/admin/health' },
+    { key: 'slowQueue', isOn: wait_s > slowQueue_s, count: Math.floor(wait_s / 60), tone: 'bad', to: '/admin/queue' },
+    { key: 'failedJobs', isOn: health.queue.failed > 0, count: health.queue.failed, tone: 'bad', to: '/admin/queue' },
+    {
+      key: 'mailsFail',
+      isOn: failure !== null && (paths.has('/admin/settings') || paths.has('/admin/queue')),
+      count: failure?.tries ?? 0,
+      tone: 'bad',
+      to: failure?.to || '/admin/queue',
+      hasPage: true,
+      ...(failure && { failure: { since: failure.since, fault: failure.fault } }),
+    },
+    {
+      key: 'memberCenterClosed',
+      isOn: !facts.isMemberCenterOpen && rights.has('settings/edit'),
+      count: 0,
+      tone: 'warn',
+      to: '/admin/settings',
+    },
+  ];
+}
+
+/** What the list of first steps says too, and that it is put away. */
+function stepEntries(facts: AttentionFacts, rights: ReadonlySet<string>): Entry[] {
+  const { health } = facts;
+  return [
     {
       key: 'noMailServer',
       isOn: !health.hasMailServer && !facts.isMailWaived && rights.has('settings/mail'),
@@ -166,16 +193,4 @@ export function attentionOf(
       hasPage: true,
     },
   ];
-  const shown = all.flatMap(({ isOn, hasPage, ...entry }) =>
-    isOn && (hasPage || paths.has(entry.to)) ? [{ ...entry, waited_s: facts.oldest[entry.key] ?? null }] : [],
-  );
-  const rank = ({ tone, waited_s: age }: Attention) => (tone === 'bad' ? Infinity : (age ?? -1));
-  return shown.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
-}
-
-function marketEntries(counts: AttentionFacts['market'], paths: ReadonlySet<string>) {
-  return (Object.entries(marketPages) as [MarketKey, string][]).map(([key, page]) => {
-    const isOn = counts[key] > 0 && paths.has(page);
-    return { key, isOn, count: counts[key], tone: 'warn', to: page + (marketTabs[key] ?? ''), hasPage: true } as const;
-  });
 }
