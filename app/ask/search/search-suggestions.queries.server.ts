@@ -20,7 +20,8 @@ const none: Suggestions = { posts: [], tags: [], topics: [], docs: [], members: 
 /**
  * What a search box offers while somebody types: posts with these words in the title, in any of their names, the last
  * one perhaps unfinished; with few of those, posts with the words anywhere; tags that begin so; topics of the map under
- * that name; pages of the developer docs; and, to members, the member of exactly that name (others cannot be listed, only guessed whole).
+ * that name; pages of the developer docs; and, to members, the member of exactly that name (others cannot be listed,
+ * only guessed whole).
  */
 export async function suggest(ctx: Ctx, { q }: z.output<typeof SuggestInput>): Promise<Suggestions> {
   if (q === '') return none;

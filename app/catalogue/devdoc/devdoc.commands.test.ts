@@ -113,7 +113,10 @@ describe('the documentation that comes with the product', () => {
     expect(await slugs('请求头里怎样换一个访问令牌才不会掉线')).toEqual(['auth']);
     const inTab = await searchPage(as(visitor), SearchInput.parse({ keywords: 'is:question 访问令牌' }), 'docs');
     expect([inTab.docs.total, inTab.docs.hits.map((hit) => hit.slug)]).toEqual([1, ['auth']]);
-    expect(inTab.docs.hits[0]).toMatchObject({ language: 'zh-cn', why: { words: ['访问', '令牌'], isByCategory: false } });
+    expect(inTab.docs.hits[0]).toMatchObject({
+      language: 'zh-cn',
+      why: { words: ['访问', '令牌'], isByCategory: false },
+    });
     expect((await searchPage(as(visitor), SearchInput.parse({ keywords: '访问令牌' }), '')).docs).toEqual({
       hits: [],
       total: 1,

@@ -23,8 +23,8 @@ export function followLiveEvents(): void {
 }
 
 /**
- * Nobody is named: who wrote something, what is read tells, to whoever may know it. The number of the call tells the page
- * that made it that this is its own act.
+ * Nobody is named: who wrote something, what is read tells, to whoever may know it. The number of the call tells the
+ * page that made it that this is its own act.
  */
 async function tellThread(ctx: Ctx, { action, subject, detail }: Act): Promise<void> {
   const postId = subject.kind === 'post' ? subject.id : detail['postId'];
