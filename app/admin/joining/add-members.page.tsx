@@ -47,7 +47,37 @@ export default function AddMembers({ loaderData: { added, groups } }: Route.Comp
     setLink({ id, url: answer.data.url });
     if (await copyText(answer.data.url)) toast.success(t.copied);
   }
-  const columns: Column<AddedMember>[] = [
+  return (
+    <>
+      <PageHead title={head.title}>{head.lead}</PageHead>
+      <JoiningTabs />
+      <AddMemberForm groups={groups} />
+      <AddMembersFile />
+      <section className={style['part']}>
+        <SectionHead title={t.waiting} />
+        <Table
+          caption={t.waiting}
+          columns={columnsOf({ head, t, language, busy, link, again, handOver: (id) => void handOver(id) })}
+          rows={added}
+          rowKey={(row) => row.id}
+          empty={<Empty title={t.nobody}>{t.nobodyText}</Empty>}
+        />
+      </section>
+    </>
+  );
+}
+
+type ActsProps = {
+  t: ReturnType<typeof addMembersTexts.use>;
+  busy: ReturnType<typeof useSend>['busy'];
+  link: { id: number; url: string } | null;
+  again: (id: number) => void;
+  handOver: (id: number) => void;
+};
+type ColumnTexts = ActsProps & { head: ReturnType<typeof joiningTexts.use>; language: string };
+
+function columnsOf({ head, t, language, busy, link, again, handOver }: ColumnTexts): Column<AddedMember>[] {
+  return [
     {
       key: 'who',
       label: t.username,
@@ -74,58 +104,40 @@ export default function AddMembers({ loaderData: { added, groups } }: Route.Comp
       key: 'acts',
       label: <span className="sr">{head.acts}</span>,
       end: true,
-      cell: (row) => (
-        <>
-          <span className={style['acts']}>
-            <Button
-              size="s"
-              loading={busy === row.id}
-              aria-label={t.againOf(row.username)}
-              onClick={() => again(row.id)}
-            >
-              {t.again}
-            </Button>
-            {row.mayHandOver && (
-              <Button
-                size="s"
-                icon="copy"
-                loading={busy === `link ${row.id}`}
-                aria-label={t.copyOf(row.username)}
-                onClick={() => void handOver(row.id)}
-              >
-                {t.copy}
-              </Button>
-            )}
-          </span>
-          {link?.id === row.id && (
-            <span className={style['second']}>
-              <span className={style['link']}>
-                <code>{link.url}</code>
-                <CopyButton text={link.url} iconOnly label={t.copyOf(row.username)} />
-              </span>
-              {t.linkNote}
-            </span>
-          )}
-        </>
-      ),
+      cell: (row) => <Acts row={row} {...{ t, busy, link, again, handOver }} />,
     },
   ];
+}
+
+/** What is done for somebody who has not set a password yet; a link that was made stands below. */
+function Acts({ row, t, busy, link, again, handOver }: ActsProps & { row: AddedMember }) {
   return (
     <>
-      <PageHead title={head.title}>{head.lead}</PageHead>
-      <JoiningTabs />
-      <AddMemberForm groups={groups} />
-      <AddMembersFile />
-      <section className={style['part']}>
-        <SectionHead title={t.waiting} />
-        <Table
-          caption={t.waiting}
-          columns={columns}
-          rows={added}
-          rowKey={(row) => row.id}
-          empty={<Empty title={t.nobody}>{t.nobodyText}</Empty>}
-        />
-      </section>
+      <span className={style['acts']}>
+        <Button size="s" loading={busy === row.id} aria-label={t.againOf(row.username)} onClick={() => again(row.id)}>
+          {t.again}
+        </Button>
+        {row.mayHandOver && (
+          <Button
+            size="s"
+            icon="copy"
+            loading={busy === `link ${row.id}`}
+            aria-label={t.copyOf(row.username)}
+            onClick={() => handOver(row.id)}
+          >
+            {t.copy}
+          </Button>
+        )}
+      </span>
+      {link?.id === row.id && (
+        <span className={style['second']}>
+          <span className={style['link']}>
+            <code>{link.url}</code>
+            <CopyButton text={link.url} iconOnly label={t.copyOf(row.username)} />
+          </span>
+          {t.linkNote}
+        </span>
+      )}
     </>
   );
 }

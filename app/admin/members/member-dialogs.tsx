@@ -12,6 +12,7 @@ import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/forms/field.tsx';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { memberTexts } from './member-texts.ts';
+import { Link } from '#app/ui/kit/link.tsx';
 import { useRecordForm } from '#app/ui/forms/use-record-form.ts';
 
 export type MemberAct = 'edit' | 'suspend' | 'group' | 'staff' | 'impersonate';
@@ -186,7 +187,11 @@ function StaffForm({ member, consoleGroups, ...rest }: FormProps) {
     <ActForm act="staff" member={member} form={form} {...rest}>
       <Choice
         label={t.console}
-        help={t.consoleHelp}
+        help={
+          <>
+            {t.consoleHelp} {t.notModerators} <Link to="/admin/moderators">{t.toModerators}</Link>
+          </>
+        }
         error={form.faults['groupId']}
         value={form.values.groupId}
         options={options}
@@ -225,7 +230,7 @@ const forms = {
 
 type ChoiceProps = {
   label: string;
-  help?: string;
+  help?: ReactNode;
   error: string | undefined;
   value: number;
   options: readonly Named[];

@@ -98,6 +98,8 @@ export default {
   groupDialog: 'Change the group',
   consoleDialog: 'Console rights',
   consoleHelp: 'Determines which console pages they can open and what they can do there.',
+  notModerators: 'To let somebody look after one category or tag only, appoint a moderator instead.',
+  toModerators: 'Moderators of categories and tags',
   consoleNone: 'Not staff',
   liftAsk: (name: string) => `Lift the suspension of ${name}?`,
   liftText: 'They can log in again at once.',

@@ -88,6 +88,8 @@ export default {
   groupDialog: '调整会员组',
   consoleDialog: '控制台权限',
   consoleHelp: '决定能进入控制台的哪些页面、做哪些操作。',
+  notModerators: '只让人照看某个分类或标签，请改为任命版主。',
+  toModerators: '分类和标签的版主',
   consoleNone: '不是工作人员',
   liftAsk: (name: string) => `恢复 ${name}？`,
   liftText: '会员可以立即重新登录。',

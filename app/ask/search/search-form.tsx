@@ -1,5 +1,5 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Form, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Form, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
@@ -27,12 +27,7 @@ export function SearchForm({ keywords, sort }: { keywords: string; sort: string 
       setWords(keywords);
     }
   }
-  // Whoever presses a way here wants to type; a page that is read anew or gone back to keeps its focus.
-  const { key } = useLocation();
-  const isPressed = useNavigationType() !== 'POP' && keywords === '';
-  useEffect(() => {
-    if (isPressed) input.current?.focus({ preventScroll: true });
-  }, [isPressed, key]);
+  useCursor(input, keywords === '');
   const next = words.trim();
   useEffect(() => {
     if (isComposing || next === sent || next === '' || /^[\da-z]$/i.test(next)) return;
@@ -84,4 +79,13 @@ export function SearchForm({ keywords, sort }: { keywords: string; sort: string 
       </Form>
     </search>
   );
+}
+
+/** Whoever presses a way here wants to type; a page that is read anew or gone back to keeps its focus. */
+function useCursor(input: RefObject<HTMLInputElement | null>, isEmpty: boolean): void {
+  const { key } = useLocation();
+  const pressed = useNavigationType() !== NavigationType.Pop && isEmpty ? key : '';
+  useEffect(() => {
+    if (pressed !== '') input.current?.focus({ preventScroll: true });
+  }, [input, pressed]);
 }

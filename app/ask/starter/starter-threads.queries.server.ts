@@ -91,17 +91,15 @@ export async function listSpentEditors(ctx: Pick<Ctx, 'db'>): Promise<number[]> 
  * who never wrote is none.
  */
 export async function isHiddenEditor(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<boolean> {
-  const by = (table: 'post' | 'answer' | 'comment', state = sql``) => sql`exists (select from
+  const wrote = (table: 'post' | 'answer' | 'comment', state = sql``) => sql`exists (select from
     ${sql.table(`ask.${table}`)} t where t.author_id = m.id ${state})`;
-  const shown = (table: 'answer' | 'comment') =>
-    by(
-      table,
-      sql`and t.deleted_at is null and exists (select from ask.post p where p.id = t.post_id
-        and p.deleted_at is null)`,
-    );
-  const hasWritten = sql`(${by('post')} or ${by('answer')} or ${by('comment')})`;
-  const isRead = sql`(${by('post', sql`and t.deleted_at is null`)} or ${shown('answer')} or ${shown('comment')})`;
-  const { rows } = await sql`select from account.member m where m.id = ${memberId} and m.is_editor
-    and (m.closed_at is not null or ${hasWritten}) and not ${isRead}`.execute(ctx.db);
+  const hasPost = sql`exists (select from ask.post p where p.id = t.post_id and p.deleted_at is null)`;
+  const isThere = sql`and t.deleted_at is null`;
+  const isShown = sql`${isThere} and ${hasPost}`;
+  const { rows } = await sql`
+    select from account.member m where m.id = ${memberId} and m.is_editor
+      and (m.closed_at is not null or ${wrote('post')} or ${wrote('answer')} or ${wrote('comment')})
+      and not ${wrote('post', isThere)} and not ${wrote('answer', isShown)}
+      and not ${wrote('comment', isShown)}`.execute(ctx.db);
   return rows.length > 0;
 }
