@@ -216,8 +216,11 @@ async function reviveContent(): Promise<void> {
       where deleted_at is not null`);
 }
 
+/** Without what a backup writes that was asked for before and runs beside. */
 const notes = async () =>
-  (await app.database.pool.query<{ what: string }>('select what from public.noted')).rows.map(({ what }) => what);
+  (
+    await app.database.pool.query<{ what: string }>("select what from public.noted where what <> 'UPDATE core.backup'")
+  ).rows.map(({ what }) => what);
 const countFiles = () =>
   readdirSync(join(app.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .length;

@@ -52,7 +52,7 @@ describe('the member centre', () => {
     await bind.locator('input[name="captcha"]').fill(await readCode(site().outbox, number));
     await bind.getByRole('button', { name: '确认' }).click();
     await bind.waitFor({ state: 'detached' });
-    await page.getByText(number).waitFor();
+    await page.locator('main').getByText(number).waitFor();
 
     await page.locator('input[name="nickname"]').fill('慢慢走的蜗牛');
     await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -92,7 +92,7 @@ describe('the member centre', () => {
     await dialog.locator('input[name="captcha"]').fill(await readCode(site().outbox, email));
     await dialog.getByRole('button', { name: '确认' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(email).waitFor();
+    await page.locator('main').getByText(email).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 

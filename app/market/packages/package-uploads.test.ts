@@ -93,7 +93,8 @@ describe('a package that is sent', () => {
       'market.finishPackage',
     ]);
     expect(await auditOf(app.database.db, 'package', id)).toEqual(['market.keepPackage']);
-    expect(await quarantine()).not.toContain(await fileOf(upload.id));
+    const file = await fileOf(upload.id);
+    await expect.poll(() => quarantine()).not.toContain(file); // it goes once the answer is on its way
   });
 
   it('and is no package says why, with the place of each fault, and leaves nothing', async () => {
