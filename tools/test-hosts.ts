@@ -40,7 +40,9 @@ const lines = existsSync(table) ? readFileSync(table, 'utf8').trim().split('\n')
 rmSync(folder, { recursive: true, force: true });
 console.log('\n| Case | Goal | Found | Met |\n|---|---|---|---|');
 for (const line of lines) {
-  const { what, goal, found, isMet } = JSON.parse(line) as Record<'what' | 'goal' | 'found', string> & { isMet: boolean };
+  const { what, goal, found, isMet } = JSON.parse(line) as Record<'what' | 'goal' | 'found', string> & {
+    isMet: boolean;
+  };
   console.log(`| ${[what, goal, found, isMet ? 'yes' : '**no**'].join(' | ')} |`);
 }
 process.exit(status ?? 1);

@@ -18,7 +18,10 @@ export async function startBalancer(hosts: readonly string[]): Promise<Front & {
     .replace('bind :80', `bind 127.0.0.1:${port}`)
     .replace('gt 1000', 'gt 1000000')
     .replace(/^ {2}maxconn \d+$/m, '  maxconn 3000')
-    .replace(/^( {2}server site-(\d)\b.*?) site-\d:3000/gm, (_, line: string, n: string) => `${line} ${places[Number(n) - 1]}`);
+    .replace(
+      /^( {2}server site-(\d)\b.*?) site-\d:3000/gm,
+      (_, line: string, n: string) => `${line} ${places[Number(n) - 1]}`,
+    );
   return { ...(await startHaproxy(text, port)), url: `http://127.0.0.1:${port}` };
 }
 
@@ -60,24 +63,33 @@ async function openProbe(server: Postgres): Promise<{ port: number; close(): voi
     );
   });
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  return { port: (probe.address() as AddressInfo).port, close: () => void (probe.closeAllConnections(), probe.close()) };
+  return {
+    port: (probe.address() as AddressInfo).port,
+    close: () => void (probe.closeAllConnections(), probe.close()),
+  };
 }
 
 async function startHaproxy(text: string, port: number): Promise<Front> {
-  return startFront('haproxy', (folder) => {
-    writeFileSync(join(folder, 'haproxy.cfg'), text);
-    return ['-db', '-f', join(folder, 'haproxy.cfg')];
-  }, port);
+  return startFront(
+    'haproxy',
+    (folder) => {
+      writeFileSync(join(folder, 'haproxy.cfg'), text);
+      return ['-db', '-f', join(folder, 'haproxy.cfg')];
+    },
+    port,
+  );
 }
 
 /** PgBouncer that gives each transaction a connection of its own choice. */
 export async function startPooler(server: Postgres, database: string): Promise<Front> {
   const port = await findFreePort();
-  return startFront('pgbouncer', (folder) => {
-    writeFileSync(join(folder, 'users.txt'), '"wenwo" ""\n');
-    writeFileSync(
-      join(folder, 'pgbouncer.ini'),
-      `[databases]
+  return startFront(
+    'pgbouncer',
+    (folder) => {
+      writeFileSync(join(folder, 'users.txt'), '"wenwo" ""\n');
+      writeFileSync(
+        join(folder, 'pgbouncer.ini'),
+        `[databases]
 ${database} = host=127.0.0.1 port=${server.port} user=wenwo
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -91,9 +103,11 @@ max_client_conn = 500
 ignore_startup_parameters = extra_float_digits
 ${process.getuid?.() === 0 ? 'user = postgres' : ''}
 `,
-    );
-    return [join(folder, 'pgbouncer.ini')];
-  }, port);
+      );
+      return [join(folder, 'pgbouncer.ini')];
+    },
+    port,
+  );
 }
 
 async function startFront(program: string, prepare: (folder: string) => string[], port: number): Promise<Front> {

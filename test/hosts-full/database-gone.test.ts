@@ -23,7 +23,9 @@ afterAll(async () => {
   await primary.stop();
 });
 
-async function startTwo(url: string): Promise<{ hosts: Product[]; balancer: Awaited<ReturnType<typeof startBalancer>> }> {
+async function startTwo(
+  url: string,
+): Promise<{ hosts: Product[]; balancer: Awaited<ReturnType<typeof startBalancer>> }> {
   const hosts = await Promise.all(['gone-a', 'gone-b'].map((name) => startHost(name, url)));
   const balancer = await startBalancer(hosts.map((one) => one.url));
   fronts.push(balancer);
@@ -55,7 +57,10 @@ test('while the database gives no answer, whoever needs it is told so at once, a
   const thawedAt = performance.now();
   const before = load.written();
   await until(() => load.written() > before);
-  const back_s = (load.answers.find(({ at_ms, isWrite, status }) => isWrite && status === 200 && at_ms > thawedAt)!.at_ms - thawedAt) / 1000;
+  const back_s =
+    (load.answers.find(({ at_ms, isWrite, status }) => isWrite && status === 200 && at_ms > thawedAt)!.at_ms -
+      thawedAt) /
+    1000;
   await pause(1000);
   await load.stop();
   const during = load.answers.filter(({ at_ms, status }) => at_ms > frozenAt && at_ms < thawedAt && status === 503);
@@ -64,10 +69,25 @@ test('while the database gives no answer, whoever needs it is told so at once, a
   const others = otherFaults(load.answers);
   if (others.length > 0) console.error(others.slice(0, 5));
   const what = `Database gives no answer for ${frozen_s} s`;
-  tell(`${what}: who is told so`, '503 ≤ 2 s (≤ 5 s here), nothing else', `${during.length} × 503, slowest ${slowest_s.toFixed(1)} s; ${statusesOf(load.answers)}`, slowest_s <= 5 && others.length === 0);
+  tell(
+    `${what}: who is told so`,
+    '503 ≤ 2 s (≤ 5 s here), nothing else',
+    `${during.length} × 503, slowest ${slowest_s.toFixed(1)} s; ${statusesOf(load.answers)}`,
+    slowest_s <= 5 && others.length === 0,
+  );
   const good = kept.filter((status) => status === 200).length;
-  tell(`${what}: a kept page, through the balancer`, 'goes on', `${good} of ${kept.length} × 200`, good === kept.length);
-  tell(`${what}: first write after`, '≤ 2 s (≤ 6 s here)', `${back_s.toFixed(1)} s, ${lost} acknowledged lost`, back_s <= 6 && lost === 0);
+  tell(
+    `${what}: a kept page, through the balancer`,
+    'goes on',
+    `${good} of ${kept.length} × 200`,
+    good === kept.length,
+  );
+  tell(
+    `${what}: first write after`,
+    '≤ 2 s (≤ 6 s here)',
+    `${back_s.toFixed(1)} s, ${lost} acknowledged lost`,
+    back_s <= 6 && lost === 0,
+  );
 });
 
 test('the primary is killed under load and the replica takes over: nothing acknowledged is lost', async () => {
@@ -79,7 +99,9 @@ test('the primary is killed under load and the replica takes over: nothing ackno
   fronts.push(front);
   const { balancer } = await startTwo(`postgres://wenwo@127.0.0.1:${front.port}/${database.name}`);
   const members = await addWriters(database.db);
-  await until(async () => (await primary.run("select from pg_stat_replication where sync_state = 'quorum'")).length > 0);
+  await until(
+    async () => (await primary.run("select from pg_stat_replication where sync_state = 'quorum'")).length > 0,
+  );
   await database.close();
   const load = startLoad(balancer.url, members);
   await until(() => load.written() > 150);
@@ -87,8 +109,13 @@ test('the primary is killed under load and the replica takes over: nothing ackno
   await primary.kill();
   await pause(1500);
   await replica.promote();
-  await until(() => load.answers.some(({ at_ms, isWrite, status }) => isWrite && status === 200 && at_ms > killedAt + 500));
-  const next_s = (load.answers.find(({ at_ms, isWrite, status }) => isWrite && status === 200 && at_ms > killedAt + 500)!.at_ms - killedAt) / 1000;
+  await until(() =>
+    load.answers.some(({ at_ms, isWrite, status }) => isWrite && status === 200 && at_ms > killedAt + 500),
+  );
+  const next_s =
+    (load.answers.find(({ at_ms, isWrite, status }) => isWrite && status === 200 && at_ms > killedAt + 500)!.at_ms -
+      killedAt) /
+    1000;
   const before = load.written();
   await until(() => load.written() > before + 60);
   await load.stop();

@@ -26,8 +26,10 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-const share = (times: number[], part: number) => times.toSorted((x, y) => x - y)[Math.min(times.length - 1, Math.ceil(times.length * part) - 1)]!;
-const shown = (times: number[]) => `p50 ${Math.round(share(times, 0.5))}, p99 ${Math.round(share(times, 0.99))}, max ${Math.round(Math.max(...times))} ms of ${times.length}`;
+const share = (times: number[], part: number) =>
+  times.toSorted((x, y) => x - y)[Math.min(times.length - 1, Math.ceil(times.length * part) - 1)]!;
+const shown = (times: number[]) =>
+  `p50 ${Math.round(share(times, 0.5))}, p99 ${Math.round(share(times, 0.99))}, max ${Math.round(Math.max(...times))} ms of ${times.length}`;
 
 /** Milliseconds from the acknowledgement on one host until a guest of the other is served it, thread and list. */
 async function measure(a: Product, b: Product, count: number): Promise<{ thread: number[]; list: number[] }> {
@@ -46,7 +48,10 @@ async function measure(a: Product, b: Product, count: number): Promise<{ thread:
     await (await fetch(`${b.url}/ask`)).text(); // kept there
     const question = newQuestion(1);
     const { id } = await site.done('/api/ask/publishPost', question, { member });
-    const [list] = await Promise.all([seen('/ask', `/ask/info/${id}`), (await fetch(`${b.url}/ask/info/${id}`)).text()]);
+    const [list] = await Promise.all([
+      seen('/ask', `/ask/info/${id}`),
+      (await fetch(`${b.url}/ask/info/${id}`)).text(),
+    ]);
     found.list.push(list);
     const markdown = newText();
     await site.done('/api/ask/postComment', { subject: 'post', id, markdown }, { member });
@@ -56,12 +61,20 @@ async function measure(a: Product, b: Product, count: number): Promise<{ thread:
 }
 
 function tellBoth(what: string, { thread, list }: { thread: number[]; list: number[] }, most_ms = 300): void {
-  tell(`${what}: thread`, `p99 ≤ ${most_ms} ms (three times that here)`, shown(thread), share(thread, 0.99) <= 3 * most_ms);
+  tell(
+    `${what}: thread`,
+    `p99 ≤ ${most_ms} ms (three times that here)`,
+    shown(thread),
+    share(thread, 0.99) <= 3 * most_ms,
+  );
   tell(`${what}: list`, '≤ 2.3 s (≤ 4 s here)', shown(list), Math.max(...list) <= 4000);
 }
 
 test('what is written on one host is seen by guests of the other, also beside a long transaction', async () => {
-  const [a, b] = await Promise.all([startHost('fresh-a', postgres.url(database.name)), startHost('fresh-b', postgres.url(database.name))]);
+  const [a, b] = await Promise.all([
+    startHost('fresh-a', postgres.url(database.name)),
+    startHost('fresh-b', postgres.url(database.name)),
+  ]);
   tellBoth('Written on A, seen by a guest of B', await measure(a, b, writes));
   const client = new Client({ connectionString: postgres.url(database.name) });
   await client.connect();
@@ -69,7 +82,8 @@ test('what is written on one host is seen by guests of the other, also beside a 
   await client.query('begin');
   await client.query('select pg_current_xact_id()');
   const beside = await measure(a, b, Math.ceil(writes / 2));
-  while (performance.now() - openedAt < 60_000) for (const kind of ['thread', 'list'] as const) beside[kind].push(...(await measure(a, b, 3))[kind]);
+  while (performance.now() - openedAt < 60_000)
+    for (const kind of ['thread', 'list'] as const) beside[kind].push(...(await measure(a, b, 3))[kind]);
   await client.query('rollback');
   await client.end();
   tellBoth('The same while a transaction is open for 60 s', beside);
@@ -80,7 +94,9 @@ test('behind a pooler of transactions hosts start together, mix nothing up, and 
   fronts.push(pooler);
   const url = `postgres://wenwo@127.0.0.1:${pooler.port}/${database.name}`;
   const [a, b] = await Promise.all([startHost('pool-a', url), startHost('pool-b', url)]);
-  const said = /leads to a pooler that mixes up prepared statements/.test(a.output()) ? 'without prepared statements, as it says' : 'with prepared statements';
+  const said = /leads to a pooler that mixes up prepared statements/.test(a.output())
+    ? 'without prepared statements, as it says'
+    : 'with prepared statements';
   const members = await addWriters(database.db);
   const loads = [startLoad(a.url, members.slice(0, 4)), startLoad(b.url, members.slice(4))];
   await pause(25_000);
@@ -90,7 +106,12 @@ test('behind a pooler of transactions hosts start together, mix nothing up, and 
   if (others.length > 0) console.error(others.slice(0, 5));
   const lost = await findLost(database, loads);
   const written = loads.reduce((sum, load) => sum + load.written(), 0);
-  tell('PgBouncer (transaction mode) in front', 'runs, 0 wrong statements, or refuses at the start', `runs ${said}; ${statusesOf(answers)}; lost ${lost} of ${written}`, lost === 0 && answers.every(({ status }) => status === 200));
+  tell(
+    'PgBouncer (transaction mode) in front',
+    'runs, 0 wrong statements, or refuses at the start',
+    `runs ${said}; ${statusesOf(answers)}; lost ${lost} of ${written}`,
+    lost === 0 && answers.every(({ status }) => status === 200),
+  );
   tellBoth('Written on A, seen on B with every hint lost (pooler)', await measure(a, b, Math.ceil(writes / 2)), 1000);
 });
 
@@ -104,5 +125,10 @@ test('hosts that start together on an empty database behind a pooler are all rea
   for (const one of dead) console.error(one);
   const { rows } = await empty.pool.query<{ count: number }>('select count(*) from account.staff');
   await empty.close();
-  tell('Two hosts start together behind PgBouncer, empty database', 'all ready, contents once', `${dead.length} dead, ${rows[0]!.count} administrator`, dead.length === 0 && rows[0]!.count === 1);
+  tell(
+    'Two hosts start together behind PgBouncer, empty database',
+    'all ready, contents once',
+    `${dead.length} dead, ${rows[0]!.count} administrator`,
+    dead.length === 0 && rows[0]!.count === 1,
+  );
 });

@@ -57,8 +57,18 @@ test('a host is killed under load: the other takes over, nothing acknowledged is
   const last_s = Math.max(0, ...failed.map(({ at_ms }) => at_ms - killedAt)) / 1000;
   const reads = failed.filter(({ isWrite }) => !isWrite).length;
   const lost = await findLost(database, [load]);
-  tell('App host killed under load: balancer turns', '≤ 3 s (≤ 8 s here)', `last failed answer after ${last_s.toFixed(1)} s (${failed.length - reads} writes in hand, ${reads} reads); ${statusesOf(load.answers)}`, last_s <= 8);
-  tell('App host killed under load: acknowledged writes', 'lost 0, done twice 0', `lost ${lost} of ${load.written()}`, lost === 0);
+  tell(
+    'App host killed under load: balancer turns',
+    '≤ 3 s (≤ 8 s here)',
+    `last failed answer after ${last_s.toFixed(1)} s (${failed.length - reads} writes in hand, ${reads} reads); ${statusesOf(load.answers)}`,
+    last_s <= 8,
+  );
+  tell(
+    'App host killed under load: acknowledged writes',
+    'lost 0, done twice 0',
+    `lost ${lost} of ${load.written()}`,
+    lost === 0,
+  );
 });
 
 test('a host that works on jobs is killed: the other goes on with them', async () => {
@@ -78,10 +88,23 @@ test('a host that works on jobs is killed: the other goes on with them', async (
   const inHand = await count("job.job where state = 'active'");
   const done = await count('core.letter');
   const took_s = (await until(async () => (await count('core.letter')) === letters)) / 1000;
-  const jobs_s = (await until(async () => (await count("job.job where state = 'active' and started_on < now() - interval '5 s'")) === 0)) / 1000;
+  const jobs_s =
+    (await until(
+      async () => (await count("job.job where state = 'active' and started_on < now() - interval '5 s'")) === 0,
+    )) / 1000;
   expect((await fetch(`${b.site.url}/health/ready`)).status).toBe(200);
-  tell('Worker killed: letters', 'all, ≤ 60 s late', `${letters} of ${letters} after ${took_s.toFixed(1)} s; at the kill ${done} were written, ${inHand} jobs in hand`, took_s <= 60);
-  tell('Worker killed: jobs in its hand', 'go on ≤ 30 s (≤ 60 s here)', `${(took_s + jobs_s).toFixed(1)} s`, took_s + jobs_s <= 60);
+  tell(
+    'Worker killed: letters',
+    'all, ≤ 60 s late',
+    `${letters} of ${letters} after ${took_s.toFixed(1)} s; at the kill ${done} were written, ${inHand} jobs in hand`,
+    took_s <= 60,
+  );
+  tell(
+    'Worker killed: jobs in its hand',
+    'go on ≤ 30 s (≤ 60 s here)',
+    `${(took_s + jobs_s).toFixed(1)} s`,
+    took_s + jobs_s <= 60,
+  );
 });
 
 test('both hosts are restarted one after the other under load: no request fails', async () => {
@@ -100,7 +123,12 @@ test('both hosts are restarted one after the other under load: no request fails'
   const failed = load.answers.filter(({ status }) => status !== 200);
   if (failed.length > 0) console.error(failed.slice(0, 8));
   const lost = await findLost(database, [load]);
-  tell('Rolling restart of both hosts under load', '0 failed requests, lost 0', `${statusesOf(load.answers)}; lost ${lost} of ${load.written()}`, failed.length === 0 && lost === 0);
+  tell(
+    'Rolling restart of both hosts under load',
+    '0 failed requests, lost 0',
+    `${statusesOf(load.answers)}; lost ${lost} of ${load.written()}`,
+    failed.length === 0 && lost === 0,
+  );
 });
 
 const [faketime] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
@@ -120,5 +148,10 @@ test.skipIf(!faketime)('a host whose clock is five minutes ahead is not ready an
     "select count(*) late from ask.post where created_at > now() + interval '1 minute'",
   );
   const lost = await findLost(database, [load]);
-  tell('Clock of one host 5 min ahead', 'not ready, nobody is sent there', `${why}; ${statusesOf(load.answers)}; ${rows[0]!.late} posts of the future, lost ${lost}`, why === '503 clock' && rows[0]!.late === 0 && otherFaults(load.answers).length === 0 && lost === 0);
+  tell(
+    'Clock of one host 5 min ahead',
+    'not ready, nobody is sent there',
+    `${why}; ${statusesOf(load.answers)}; ${rows[0]!.late} posts of the future, lost ${lost}`,
+    why === '503 clock' && rows[0]!.late === 0 && otherFaults(load.answers).length === 0 && lost === 0,
+  );
 });

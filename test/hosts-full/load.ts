@@ -95,13 +95,17 @@ export function startLoad(url: string, members: readonly Member[]): Load {
   const write = async (member: Member) => {
     while (!isOver) {
       const question = newQuestion(1);
-      const postId = await send(member, 'publishPost', question, (id) => load.questions.set(id, String(question['markdown'])));
+      const postId = await send(member, 'publishPost', question, (id) =>
+        load.questions.set(id, String(question['markdown'])),
+      );
       if (!postId) continue;
       newest.id = postId;
       const markdown = newText();
       await send(member, 'postAnswer', { postId, markdown }, (id) => load.answered.set(id, markdown));
       const comment = newText();
-      await send(member, 'postComment', { subject: 'post', id: postId, markdown: comment }, (id) => load.comments.set(id, comment));
+      await send(member, 'postComment', { subject: 'post', id: postId, markdown: comment }, (id) =>
+        load.comments.set(id, comment),
+      );
       await send(member, 'offerBounty', { postId, amount: 100 }, () => load.bounties.set(postId, '100'));
     }
   };
@@ -128,7 +132,10 @@ export function startLoad(url: string, members: readonly Member[]): Load {
 /** How many answers there were of each status, `0` for none. */
 export function statusesOf(answers: readonly Answer[]): string {
   const counts = Map.groupBy(answers, ({ status }) => status);
-  return [...counts].toSorted(([a], [b]) => a - b).map(([status, all]) => `${status} × ${all.length}`).join(', ');
+  return [...counts]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, all]) => `${status} × ${all.length}`)
+    .join(', ');
 }
 
 /** What went wrong otherwise than by a 503, to be shown. */

@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findFreePort } from '#test/free-port.ts';
@@ -49,13 +58,19 @@ function makeFolder(): string {
 }
 
 /** A new server that may have replicas. */
-export async function startPrimary(): Promise<Postgres & { startReplica(): Promise<Postgres & { promote(): Promise<void> }> }> {
+export async function startPrimary(): Promise<
+  Postgres & { startReplica(): Promise<Postgres & { promote(): Promise<void> }> }
+> {
   const dir = makeFolder();
-  execFileSync(postgresProgram('initdb'), ['-D', dir, '-A', 'trust', '-U', 'wenwo', '--encoding=UTF8', '--locale=C.UTF-8'], {
-    ...owner(),
-    stdio: 'ignore',
-    cwd: '/',
-  });
+  execFileSync(
+    postgresProgram('initdb'),
+    ['-D', dir, '-A', 'trust', '-U', 'wenwo', '--encoding=UTF8', '--locale=C.UTF-8'],
+    {
+      ...owner(),
+      stdio: 'ignore',
+      cwd: '/',
+    },
+  );
   const settings = {
     listen_addresses: "'127.0.0.1'",
     unix_socket_directories: "''",
@@ -68,7 +83,12 @@ export async function startPrimary(): Promise<Postgres & { startReplica(): Promi
     wal_receiver_status_interval: '1s',
     logging_collector: 'off',
   };
-  appendFileSync(join(dir, 'postgresql.conf'), Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`).join(''));
+  appendFileSync(
+    join(dir, 'postgresql.conf'),
+    Object.entries(settings)
+      .map(([name, value]) => `${name} = ${value}\n`)
+      .join(''),
+  );
   const primary = await run(dir);
   return { ...primary, startReplica: () => startReplica(primary) };
 }
@@ -113,7 +133,10 @@ async function run(dir: string): Promise<Postgres> {
       }
     },
     freeze: () => familyOf(pid).forEach((one) => process.kill(one, 'SIGSTOP')),
-    thaw: () => familyOf(pid).toReversed().forEach((one) => process.kill(one, 'SIGCONT')),
+    thaw: () =>
+      familyOf(pid)
+        .toReversed()
+        .forEach((one) => process.kill(one, 'SIGCONT')),
     async kill() {
       for (const one of familyOf(pid)) signal(one, 'SIGKILL');
       await ended;

@@ -75,7 +75,7 @@ export function siteAt(url: string, database: Pick<SiteDatabase, 'db' | 'pool'>)
   type Call = { member?: Member | null; headers?: Record<string, string> };
   const call = async (method: string, path: string, body: object | undefined, { member, headers }: Call) => {
     const all = { server: 'true', 'think-lang': 'en', 'content-type': 'application/json', ...headers };
-    const own = member ? { 'ba-user-token': member.token } : {};
+    const own: Record<string, string> = member ? { 'ba-user-token': member.token } : {};
     const content = body ? { body: JSON.stringify(body) } : {};
     return (await send(path, { method, headers: { ...all, ...own }, ...content })).json();
   };
