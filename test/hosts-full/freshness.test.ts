@@ -112,7 +112,11 @@ test('behind a pooler of transactions hosts start together, mix nothing up, and 
     `runs ${said}; ${statusesOf(answers)}; lost ${lost} of ${written}`,
     lost === 0 && answers.every(({ status }) => status === 200),
   );
-  tellBoth('Written on A, seen on B behind the pooler, which loses hints', await measure(a, b, Math.ceil(writes / 2)), 1000);
+  tellBoth(
+    'Written on A, seen on B behind the pooler, which loses hints',
+    await measure(a, b, Math.ceil(writes / 2)),
+    1000,
+  );
 });
 
 test('hosts that start together on an empty database behind a pooler are all ready', async () => {
