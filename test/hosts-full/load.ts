@@ -62,7 +62,8 @@ export function startLoad(url: string, members: readonly Member[]): Load {
       status = response.status;
     } catch (error) {
       status = 0;
-      body = error instanceof Error ? String(error.cause ?? error) : '';
+      const { cause } = error as Error;
+      body = cause instanceof Error ? cause.message : String(error);
     }
     const at_ms = performance.now();
     const isFault = status !== 200;
@@ -168,8 +169,9 @@ export async function findLost({ pool, db }: SiteDatabase, loads: readonly Load[
       and value <> (select count(*) from ask.post where kind = 'question' and counts and deleted_at is null)
     union all select 0, key from ask.counter where key = 'answers'
       and value <> (select sum(answers) from ask.post where counts and deleted_at is null)
-    union all select min(subject_id), 'twice' from ask.revision where number = 1 group by md5(markdown) having count(*) > 1`);
+    union all select min(subject_id), 'twice' from ask.revision where number = 1
+      group by md5(markdown) having count(*) > 1`);
   expect(rows).toEqual([]);
-  expect(await listBreaks({ db } as Parameters<typeof listBreaks>[0])).toEqual([]);
+  expect(await listBreaks({ db })).toEqual([]);
   return lost;
 }
