@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresProgram } from '#test/hosts-full/machine.ts';
@@ -24,6 +24,8 @@ if (missing.length > 0) {
   );
   process.exit(1);
 }
+if (globSync('/usr/lib/*/faketime/libfaketime.so.1').length === 0)
+  console.log('  The case of a wrong clock is left out: it needs faketime (apt-get install faketime).');
 
 buildPages();
 const folder = mkdtempSync(join(tmpdir(), 'wenwo-hosts-table-'));
