@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
@@ -15,8 +15,8 @@ import { scratchRoot } from '#test/server.ts';
 import type { Postgres } from './machine.ts';
 
 export const siteSecret = 'a secret of the tests, of 32 characters at least';
-const folder = mkdtempSync(join(scratchRoot(), 'wenwo-hosts-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const folder = mkdtempSync(join(scratchRoot(), 'wenwo-several-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A database of a server: its name, and what looks at it past everything that stands in front. */
 export type SiteDatabase = { name: string; db: Db; pool: ReturnType<typeof createPool>; close(): Promise<void> };
