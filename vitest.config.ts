@@ -43,6 +43,17 @@ export default defineConfig({
       { test: { ...unit, name: 'product', include: alone } },
       {
         test: {
+          name: 'hosts', // npm run test:hosts alone
+          environment: 'node',
+          include: ['test/hosts-full/*.test.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 240_000,
+          fileParallelism: false, // each takes the whole machine
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
           name: 'browser',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],

@@ -8,8 +8,8 @@ let last = 20_000 + ((process.pid * 16) % 12_000);
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    last += 1;
-    if (await isFree(last)) return last;
+    const port = (last += 1); // another asks meanwhile
+    if (await isFree(port)) return port;
   }
 }
 

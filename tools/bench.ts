@@ -10,6 +10,8 @@ import { measureGrowth } from './bench-growth.ts';
 import { measureGuests } from './bench-guests.ts';
 import { type Figure, formatFigures, isMet, type Report } from './bench-report.ts';
 import { measureHostile } from './bench-hostile.ts';
+import { measureHosts } from './bench-hosts.ts';
+import { measureLive } from './bench-live.ts';
 import { measureMap } from './bench-map.ts';
 import { measureMapFrames } from './bench-map-frames.ts';
 import { marketParts } from './bench-market.ts';
@@ -21,12 +23,13 @@ import { measureWeight } from './bench-weight.ts';
 import { measureWrites } from './bench-writes.ts';
 
 const usage = `npm run bench -- [--quick] [--small N] [--large N] [--only PART,…] [--vitals]
-  [--reference COMMIT] [--markdown]
+  [--reference COMMIT] [--streams N] [--markdown]
 
   Measures the bars of the design on generated sites of two sizes (10,000 and 1,000,000 posts; --quick: 2,000 and
   20,000 in short rounds). The sites are filled once and kept in BENCH_DIR (the system's temporary folder when not set).
   Parts: guests, growth, flood, hostile, writes, weight, start, memory, member, map, market (market-guests, -growth,
-  -feed, -orders, -package, -statistics), cache-writes, vitals;
+  -feed, -orders, -package, -statistics), cache-writes, hosts, live, vitals; hosts needs PostgreSQL of the
+  distribution and runs with --only hosts; live has 2,000 streams unless --streams says more;
   vitals needs Chromium and runs with --vitals or --only vitals. Member compares with the commit of --reference
   (37fa6b8), which it checks out, installs and builds once in BENCH_DIR. Prints a table and writes bench/results.json.`;
 
@@ -36,6 +39,7 @@ type Options = {
   isQuick: boolean;
   isMarkdown: boolean;
   reference: string;
+  streams: number;
   parts: readonly string[];
 };
 type Size = 'small' | 'large';
@@ -123,6 +127,15 @@ const parts: Record<string, Part> = {
     run: ({ small }, { isQuick }) =>
       measureCacheWrites({ ...small, rounds: isQuick ? 2 : 5, round_s: isQuick ? 5 : 15 }),
   },
+  hosts: {
+    needs: [],
+    run: (_sites, { isQuick }) =>
+      measureHosts({ posts: 2000, rounds: isQuick ? 2 : 5, round_s: isQuick ? 4 : 12, writes: isQuick ? 40 : 200 }),
+  },
+  live: {
+    needs: [],
+    run: (_sites, { isQuick, streams }) => measureLive({ streams, writes: isQuick ? 10 : 30 }),
+  },
   vitals: {
     needs: ['large'],
     run: ({ large }, { isQuick }) =>
@@ -193,6 +206,7 @@ function readOptions(): Options {
     only: { type: 'string' },
     vitals: { type: 'boolean', default: false },
     reference: { type: 'string', default: '37fa6b8' },
+    streams: { type: 'string', default: '2000' },
     markdown: { type: 'boolean', default: false },
   } as const;
   try {
@@ -201,15 +215,17 @@ function readOptions(): Options {
     const large = Number(values.large ?? (values.quick ? 20_000 : maxDemoPosts));
     const wanted =
       values.only?.split(',').flatMap((name) => groups[name] ?? name) ??
-      Object.keys(parts).filter((name) => name !== 'vitals' || values.vitals);
+      Object.keys(parts).filter((name) => name !== 'hosts' && (name !== 'vitals' || values.vitals));
+    const streams = Number(values.streams);
     const areSizes = [small, large].every((size) => Number.isInteger(size) && size >= 100 && size <= maxDemoPosts);
-    if (areSizes && small < large && wanted.every((name) => Object.hasOwn(parts, name)))
+    if (areSizes && small < large && streams >= 1 && wanted.every((name) => Object.hasOwn(parts, name)))
       return {
         small,
         large,
         isQuick: values.quick,
         isMarkdown: values.markdown,
         reference: values.reference,
+        streams,
         parts: wanted,
       };
   } catch {
