@@ -20,10 +20,10 @@ self.addEventListener('push', (event) => {
   event.waitUntil(show(message));
 });
 
-async function show({ title, body, path, tag }) {
+async function show({ title, body, path, tag, icon }) {
   const windows = await self.clients.matchAll({ type: 'window' });
   if (tag !== 'test' && windows.some((one) => one.focused)) return;
-  await self.registration.showNotification(title, { body, tag, data: { path }, icon: '/icon-192.png' });
+  await self.registration.showNotification(title, { body, tag, icon, data: { path } });
 }
 
 self.addEventListener('notificationclick', (event) => {

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { findViolations } from './axe.ts';
+import { findScrolling, findViolations } from './axe.ts';
 import { signUp } from './members.ts';
 
 const browser = useBrowser();
@@ -19,19 +20,58 @@ it('a member without a network sees a page that says so in both languages, and g
   await page.getByRole('heading', { level: 1, name: '标签' }).waitFor();
 });
 
-it('push is offered in the notification settings, and says when the browser does not let it', async () => {
-  const { page, faults } = await browser.open({ hasWorker: true });
+it('a push is shown with the icon of the site, and not while a window of the site is looked at', async () => {
+  const { page, context } = await browser.open({ hasWorker: true });
+  await context.grantPermissions(['notifications'], { origin: browser.url });
   await signUp(page);
   await visit(page, '/user/account/notice/settings');
   await page.getByRole('heading', { name: '推送到设备' }).waitFor();
-  await page
-    .getByText(/浏览器不允许本站发通知|收不了推送/)
-    .or(page.getByRole('button', { name: '在这台设备上开启' }))
-    .first()
-    .waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByLabel('有人赞同我写的内容：站内通知').click();
-  await page.getByRole('button', { name: '保存', exact: true }).click();
-  await seeToast(page, '通知设置已保存');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const deliver = await pusherOf(page);
+  const worker = context.serviceWorkers().find((one) => one.url().endsWith('/sw.js'))!;
+  // this browser has no place to show them in
+  await worker.evaluate(() => {
+    const shown: object[] = [];
+    const own = (globalThis as unknown as { registration: ServiceWorkerRegistration }).registration;
+    own.showNotification = async (title, options) => void shown.push({ title, ...options });
+    Object.assign(globalThis, { shown });
+  });
+  const message = { title: '阅读角', body: '有新回答', path: '/ask', icon: '/icon-192.png' };
+  await deliver({ ...message, tag: 'notice-1' });
+  await deliver({ ...message, tag: 'test' });
+  const { path, ...said } = message;
+  await expect
+    .poll(() => worker.evaluate(() => (globalThis as unknown as { shown: object[] }).shown))
+    .toEqual([{ ...said, tag: 'test', data: { path } }]);
+});
+
+/** Hands messages to the service worker of a page's site as a push service of the browser does, once it is decrypted. */
+async function pusherOf(page: Page): Promise<(message: object) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const found = Promise.withResolvers<string>();
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(browser.url));
+    if (own) found.resolve(own.registrationId);
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await found.promise;
+  return async (message) => {
+    const data = JSON.stringify(message);
+    await session.send('ServiceWorker.deliverPushMessage', { origin: browser.url, registrationId, data });
+  };
+}
+
+it('the notification settings offer push or say why not, in English on a phone, and keep what is chosen', async () => {
+  const { page, faults } = await browser.open({ hasWorker: true, language: 'en', width: 390, theme: 'dark' });
+  await signUp(page);
+  await visit(page, '/user/account/notice/settings');
+  await page.getByRole('heading', { name: 'Push to devices' }).waitFor();
+  expect([...(await findViolations(page)), ...(await findScrolling(page))]).toEqual([]);
+  await page.getByLabel('Somebody upvotes what I wrote: on site').click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await seeToast(page, 'Notification settings saved');
+  await page.reload();
+  expect(await page.getByLabel('Somebody upvotes what I wrote: on site').isChecked()).toBe(false);
   expect(faults).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { iconPath } from '#app/account/branding/branding.schema.ts';
+import { getBrandingSettings } from '#app/account/branding/branding.settings.server.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { callOut } from '#app/core/outbound/call.server.ts';
+import { log } from '#app/core/process/log.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { unseal } from '#app/core/secrets/sealed.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
@@ -56,12 +59,12 @@ export async function push(
   { id, sealed }: Pick<Subscription, 'id' | 'sealed'>,
   message: PushMessage,
 ): Promise<ReturnType<typeof outcomeOf>> {
-  const { pushHosts } = await getPushSettings(ctx);
+  const [{ pushHosts }, icon] = await Promise.all([getPushSettings(ctx), readIcon(ctx)]);
   const { endpoint, ...keys } = unseal('push', sealed) as { endpoint: string; p256dh: string; auth: string };
   const webPush = (await import('web-push')).default;
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys },
-    JSON.stringify({ ...message, body: [...message.body].slice(0, longestBody).join('') }),
+    JSON.stringify({ ...message, icon, body: [...message.body].slice(0, longestBody).join('') }),
     {
       vapidDetails: { subject: contact(), ...pushKeys() },
       TTL: lasts_s,
@@ -76,10 +79,17 @@ export async function push(
     allowedHosts: pushHosts,
   });
   const outcome = outcomeOf(status);
+  if (outcome === 'refused') log.warn({ status }, 'a push service refused a message');
   if (outcome === 'gone') await sql`delete from messages.push_subscription where id = ${id}`.execute(ctx.db);
   if (outcome === 'taken')
     await sql`update messages.push_subscription set sent_at = ${ctx.now} where id = ${id}`.execute(ctx.db);
   return outcome;
+}
+
+/** The path of the icon that the operator gave the site, or of the product's own. */
+async function readIcon(ctx: Pick<Ctx, 'db'>): Promise<string> {
+  const { icon } = (await getBrandingSettings(ctx)).brandImages;
+  return icon ? iconPath(icon, 'small') : '/icon-192.png';
 }
 
 /** Whom a push service writes to when something is wrong (RFC 8292 section 2.1). */

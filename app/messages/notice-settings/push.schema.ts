@@ -27,5 +27,5 @@ export type PushDevice = { id: number; agent: string; created: number; sent: num
 /** What a browser needs to subscribe, and the member's browsers, the newest first. */
 export type PushView = { publicKey: string; devices: PushDevice[] };
 
-/** What a service worker is sent. `tag` is the same for what takes the place of an earlier message. */
+/** What a service worker is sent, beside the icon of the site. `tag` is the same for what takes the place of an earlier message. */
 export type PushMessage = { title: string; body: string; path: string; tag: string };
