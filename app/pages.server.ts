@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { RouterContextProvider } from 'react-router';
 import { keepLanguage } from '#app/account/sessions/contacts.commands.server.ts';
-import { findActor, type ReadAlong } from '#app/account/sessions/sessions.queries.server.ts';
+import { findActor } from '#app/account/sessions/sessions.queries.server.ts';
 import { findStoreOrigins } from '#app/account/uploads/uploads.queries.server.ts';
 import { bindReferral } from '#app/billing/invites/invites.commands.server.ts';
 import { touchCookie } from '#app/billing/invites/invites.schema.ts';
-import { draftKeysJson } from '#app/ask/drafts/drafts.queries.server.ts';
-import { closureJson } from '#app/account/member-data/member-data.queries.server.ts';
-import { savedSearchesJson } from '#app/ask/search/saved-searches.queries.server.ts';
-import { standingJson } from '#app/ask/reputation/reputation.queries.server.ts';
-import { waitingJson } from '#app/messages/conversations/messages.queries.server.ts';
 import { type Ctx, isImpersonated, isMember, pageRequest } from '#app/core/ctx.server.ts';
 import { bareRefusal, broken, crowdedRefusal, toResponse, unavailable } from '#app/core/http/bare-pages.server.ts';
 import { cookieNames, readCookies, writeCookie } from '#app/core/http/cookies.server.ts';
@@ -34,6 +29,7 @@ import { withHashes } from '#app/core/page-cache/script-hashes.server.ts';
 import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
 import type { App } from './handler.server.ts';
+import { alongOf } from './read-along.server.ts';
 
 /** A guest's page as the cache knows it. */
 type Guest = { key: string; language: Language; toKeep: Language | null };
@@ -273,18 +269,6 @@ function passOn(headers: Headers): Record<string, string> {
   const value = headers.get(name);
   return value === null ? {} : { [name]: value };
 }
-
-/** What every page of a member needs of them beside the login, in one statement with it. */
-const along: ReadAlong = { waiting: waitingJson, standing: standingJson };
-
-/** And what those need that begin so. */
-const alongAt: Record<string, ReadAlong> = {
-  '/ask/info/': { ...along, draftKeys: draftKeysJson },
-  '/ask/search': { ...along, savedSearches: savedSearchesJson },
-  '/user': { ...along, closure: closureJson },
-};
-const alongOf = (path: string): ReadAlong =>
-  Object.entries(alongAt).find(([start]) => path.startsWith(start))?.[1] ?? along;
 
 type Caller = { ip: string; path: string; cookies: ReadonlyMap<string, string>; language: Language };
 

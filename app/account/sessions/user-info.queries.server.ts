@@ -1,6 +1,5 @@
-import { unixSeconds } from '#app/core/unix-seconds.ts';
-import { sql } from 'kysely';
-import { type Actor, type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Actor, type Ctx, isMember, readAlong, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { balancesJson, toBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { moneyText } from '#app/account/events/account-logs.queries.server.ts';
@@ -21,14 +20,30 @@ type InfoRow = Pick<
   | 'motto'
   | 'last_login_ip'
   | 'authen'
+  | 'join_time'
+  | 'last_login_time'
 > & {
-  created_at: Date;
-  last_login_at: Date | null;
   balances: Parameters<typeof toBalances>[0] | null;
 };
 
 /** A member as the contract's `userInfo`, without their devices and tokens. */
 export type MemberInfo = Omit<UserInfo, 'login_info' | 'token' | 'refresh_token'>;
+
+/** A member as `toInfo` reads it, as an expression over their id; null for nobody. */
+export const infoJson = (memberId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select json_build_object('id', m.id, 'dev', m.dev, 'username', m.username, 'nickname', m.nickname,
+      'email', coalesce(m.email, ''), 'mobile', coalesce(m.mobile, ''), 'avatar', m.avatar, 'gender', m.gender,
+      'birthday', m.birthday, 'motto', m.motto, 'last_login_ip', m.last_login_ip,
+      'join_time', floor(extract(epoch from m.created_at))::bigint,
+      'last_login_time', floor(extract(epoch from m.last_login_at))::bigint,
+      'authen', coalesce((select json_agg(json_build_object('kind', kind, 'name', name_hint)) from account.real_name
+        where member_id = m.id and state = 'verified'), '[]'), 'balances', ${balancesJson(sql`m.id`)})
+    from account.member m where m.id = ${memberId})`;
+
+function toInfo({ balances, ...fields }: InfoRow): MemberInfo {
+  const { cash, points } = toBalances(balances ?? []);
+  return { ...fields, money: moneyText(cash), score: Number(points) };
+}
 
 /**
  * A member with their balances: money is the spendable balance and score the points, as the ledger has them. `authen`
@@ -37,31 +52,20 @@ export type MemberInfo = Omit<UserInfo, 'login_info' | 'token' | 'refresh_token'
  * @throws Refusal not-found
  */
 export async function getMemberInfo(ctx: Pick<Ctx, 'db'>, id: number): Promise<MemberInfo> {
-  const { rows } = await sql<InfoRow>`
-    select id, dev, username, nickname, coalesce(email, '') email, coalesce(mobile, '') mobile, avatar, gender,
-      birthday, motto, last_login_ip, created_at, last_login_at,
-      coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'name', name_hint)) from account.real_name
-        where member_id = ${id} and state = 'verified'), '[]') authen, ${balancesJson(sql`m.id`)} balances
-    from account.member m where id = ${id}`.execute(ctx.db);
-  const row = rows[0];
+  const { rows } = await sql<{ info: InfoRow | null }>`
+    select ${infoJson(sql`${id}::bigint`)} info`.execute(ctx.db);
+  const row = rows[0]!.info;
   if (!row) throw notFound();
-  const { created_at, last_login_at, balances, ...fields } = row;
-  const { cash, points } = toBalances(balances ?? []);
-  return {
-    ...fields,
-    money: moneyText(cash),
-    score: Number(points),
-    join_time: unixSeconds(created_at),
-    last_login_time: last_login_at && unixSeconds(last_login_at),
-  };
+  return toInfo(row);
 }
 
 const own = new WeakMap<Actor, Promise<MemberInfo>>();
 
-/** The caller, read once for all loaders of a page. @throws Refusal need-login */
+/** The caller, read once for all loaders of a page, or with the login. @throws Refusal need-login */
 export function getOwnInfo(ctx: Ctx): Promise<MemberInfo> {
   const actor = requireMember(ctx);
-  const info = own.get(actor) ?? getMemberInfo(ctx, actor.id);
+  const known = readAlong(ctx, 'info') as InfoRow | undefined;
+  const info = own.get(actor) ?? (known ? Promise.resolve(toInfo(known)) : getMemberInfo(ctx, actor.id));
   own.set(actor, info);
   return info;
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
-import type { OwnAct, WriterNumbers, WrittenPart, WrittenPost } from './own-posts.schema.ts';
+import type { WriterNumbers, WrittenPart, WrittenPost } from './own-posts.schema.ts';
 
 /** Counting stops here: a card says "10,000" for everybody above. */
 const most = 10_000;
@@ -56,25 +56,24 @@ export async function listWritten(
 }
 
 /**
- * What the calling member has last written, in whatever language, as far as they may still see it: posts, answers and
- * comments, newest first.
+ * What a member has last written, in whatever language, as far as the caller may see it, as an expression of
+ * `OwnAct`s: posts, answers and comments, newest first.
  */
-export async function listOwnActs(ctx: Ctx, limit: number): Promise<OwnAct[]> {
-  const { id } = requireMember(ctx);
-  const { rows } = await sql<OwnAct>`
-    select kind, "postId", hash, title, score, answers, "createdAt" from (
-      (select kind, id "postId", null::text hash, title, score, answers, ${seconds('created_at')} "createdAt",
-        created_at
-        from ask.post p where author_id = ${id} and ${visiblePosts(ctx)} order by p.id desc limit ${limit})
+export const ownActsJson = (ctx: Pick<Ctx, 'db' | 'actor'>, memberId: number, limit: number): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(json_build_object('kind', kind, 'postId', "postId", 'hash', hash, 'title', title,
+      'score', score, 'answers', answers, 'createdAt', ${seconds('created_at')})
+      order by created_at desc), '[]'::json) from (
+    select * from (
+      (select kind, id "postId", null::text hash, title, score, answers, created_at
+        from ask.post p where author_id = ${memberId} and ${visiblePosts(ctx)} order by p.id desc limit ${limit})
       union all
-      (select 'answer', p.id, 'a' || a.id, p.title, a.score, null, ${seconds('a.created_at')}, a.created_at
+      (select 'answer', p.id, 'a' || a.id, p.title, a.score, null, a.created_at
         from ask.answer a join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)}
-        where a.author_id = ${id} and a.deleted_at is null order by a.id desc limit ${limit})
+        where a.author_id = ${memberId} and a.deleted_at is null order by a.id desc limit ${limit})
       union all
-      (select 'comment', p.id, 'c' || c.id, p.title, c.score, null, ${seconds('c.created_at')}, c.created_at
+      (select 'comment', p.id, 'c' || c.id, p.title, c.score, null, c.created_at
         from ask.comment c join ask.post p on p.id = c.post_id and ${visiblePosts(ctx)}
           left join ask.answer a on a.id = c.answer_id
-        where c.author_id = ${id} and c.deleted_at is null and a.deleted_at is null order by c.id desc limit ${limit})
-    ) act order by created_at desc, "createdAt" desc limit ${limit}`.execute(ctx.db);
-  return rows;
-}
+        where c.author_id = ${memberId} and c.deleted_at is null and a.deleted_at is null
+          order by c.id desc limit ${limit})
+    ) written order by created_at desc limit ${limit}) act)`;

@@ -1,5 +1,5 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -22,6 +22,11 @@ export async function getTerms(ctx: Pick<Ctx, 'db' | 'now'>, at = ctx.now): Prom
       order by starts_at desc, id desc limit 1`.execute(ctx.db);
   return { id: rows[0]?.id ?? 0, ...Terms.parse(rows[0]?.value ?? {}) };
 }
+
+/** What was set of the terms that hold at a moment, as an expression of what `Terms` reads; null when nothing was. */
+export const termsJson = (at: Date): RawBuilder<unknown> =>
+  sql`(select value from billing.term where starts_at <= ${at} and withdrawn_at is null
+    order by starts_at desc, id desc limit 1)`;
 
 /** The terms under which something was agreed; `id` is the one of `DatedTerms`. */
 export async function getTermsOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<DatedTerms> {

@@ -1,18 +1,18 @@
 import { log } from '#app/core/process/log.server.ts';
 
 /*
- * Who is rendered when there is more to render than the process can: members at once, guests one after the other beside
- * them, the network that had the fewest pages first. What nobody will get to in time is turned away before it costs
+ * Who is rendered when there is more to render than the process can: members at once, guests few at a time beside them,
+ * the network that had the fewest pages first. What nobody will get to in time is turned away before it costs
  * anything.
  */
 
 /** While fewer wait, nobody has to hold back. */
 const press = 16;
 /**
- * So many guests' pages are under way at a time: with few waiting, in a crowd while no member is there, in a crowd
- * beside members.
+ * So many guests' pages are under way at a time: with few waiting, the same while members are about, in a crowd while
+ * no member is there, in a crowd beside members. A member's page waits for what is under way when it comes.
  */
-const atOnce = { calm: 8, alone: 4, beside: 1 };
+const atOnce = { calm: 8, shared: 2, alone: 4, beside: 1 };
 /** So long after a member's last request the next one of theirs is expected. */
 const presence_ms = 2000;
 /** So long no guest's page is begun after a member's, as what the page loads follows it. */
@@ -24,6 +24,8 @@ const pause_ms = 25;
 const restFactor = 4;
 /** A guest who has waited so long goes beside members' pages too, so that a busy site still answers some. */
 const patience_ms = 1000;
+/** And so long one of few, whom a member's page would hold up no longer than it takes itself. */
+const shortPatience_ms = 100;
 /** A page that waited for the database has not kept the process busy all the time. */
 const longestRest_ms = 25;
 const longestWait_ms = 4000;
@@ -101,13 +103,15 @@ function pump(): void {
 }
 
 function mayRun(now: number): number {
-  if (!isPressed()) return atOnce.calm;
   const quiet_ms = now - memberAt_ms;
-  if (members === 0 && quiet_ms > presence_ms) return atOnce.alone;
+  if (members === 0 && quiet_ms > presence_ms) return isPressed() ? atOnce.alone : atOnce.calm;
+  if (!isPressed()) return members > 0 && !hasWaited(now, shortPatience_ms) ? 0 : atOnce.shared;
   if (now < restsUntil_ms) return 0;
   const isBusy = members > 0 || quiet_ms < pause_ms;
-  return isBusy && !waiting.some(({ since_ms }) => now - since_ms > patience_ms) ? 0 : atOnce.beside;
+  return isBusy && !hasWaited(now, patience_ms) ? 0 : atOnce.beside;
 }
+
+const hasWaited = (now: number, long_ms: number) => waiting.some(({ since_ms }) => now - since_ms > long_ms);
 
 function begin({ start }: Waiting): void {
   running += 1;

@@ -38,11 +38,28 @@ async function crowd(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) await come(`g${i}`);
 }
 
-test('a few guests beside a member all begin at once', async () => {
-  const leave = enterMember();
+test('a few guests all begin at once while no member is about', async () => {
   await crowd(8);
   expect(events).toHaveLength(8);
+});
+
+test('of a few guests two are under way while a member is about, none begins while a page of theirs is made', async () => {
+  const leave = enterMember();
+  await crowd(6);
+  expect(events).toEqual([]);
   leave();
+  await settle();
+  expect(events).toEqual(['g0', 'g1']);
+  await finish();
+  expect(events).toEqual(['g0', 'g1', 'g2']);
+  const leaveAgain = enterMember();
+  await finish();
+  expect(events).toHaveLength(3);
+  await settle(150);
+  expect(events, 'a tenth of a second is long enough').toEqual(['g0', 'g1', 'g2', 'g3']);
+  leaveAgain();
+  await settle(3000);
+  expect(events, 'the member has gone').toHaveLength(6);
 });
 
 test('of a crowd four are under way; the network with the fewest pages goes first, the first who came among equals', async () => {

@@ -74,6 +74,21 @@ export async function listNotices(
   };
 }
 
+/** The newest notices of a member, as an expression of what `readNewest` takes. */
+export const newestNoticesJson = (memberId: number, limit: number): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'act', act, 'subject', subject_kind,
+      'path', path, 'actorId', actor_ids[cardinality(actor_ids)], 'actors', cardinality(actor_ids), 'data', data,
+      'at', floor(extract(epoch from at))::bigint, 'isUnread', read_at is null) order by at desc, id desc), '[]'::json)
+    from (select * from messages.notice where member_id = ${memberId} and on_site
+      order by at desc, id desc limit ${limit}) newest)`;
+
+/** What `newestNoticesJson` has read, with those who did it. */
+export const readNewest = (ctx: Ctx, rows: readonly NewestRow[]): Promise<NoticeView[]> =>
+  viewsOf(
+    ctx,
+    rows.map((row) => ({ ...row, at: new Date(row.at * 1000) })),
+  );
+
 /** Some notices of a member that are still unread, oldest first, for a mail to them. */
 export async function listForMail(ctx: Ctx, memberId: number, ids: readonly number[]): Promise<NoticeView[]> {
   const { rows } = await sql<Row>`
@@ -98,6 +113,8 @@ export async function listForExport(
 }
 
 type Row = Omit<NoticeView, 'actor' | 'at'> & { actorId: number | null; at: Date };
+/** `at` in unix seconds. */
+export type NewestRow = Omit<Row, 'at'> & { at: number };
 
 async function viewsOf(ctx: Ctx, rows: Row[]): Promise<NoticeView[]> {
   const ids = rows.flatMap(({ kind, actorId }) => (actorId !== null && showsActor(kind) ? [actorId] : []));

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { type MemberInfo, getOwnInfo } from '#app/account/sessions/user-info.queries.server.ts';
 import { findWalk } from '#app/aimap/learning/learning.queries.server.ts';
-import { listOwnActs } from '#app/ask/own-posts/writings.queries.server.ts';
+import { ownActsJson } from '#app/ask/own-posts/writings.queries.server.ts';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { presentStreak, signInRules } from '#app/billing/sign-in/sign-in.queries.server.ts';
-import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
+import { Terms } from '#app/billing/terms/terms.schema.ts';
+import { termsJson } from '#app/billing/terms/terms.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { addDays, siteDay } from '#app/core/site-day.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
-import { listNotices } from '#app/messages/notices/notices.queries.server.ts';
+import { newestNoticesJson, type NewestRow, readNewest } from '#app/messages/notices/notices.queries.server.ts';
 import { balancesJson, toBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
+import type { OwnAct } from '#app/ask/own-posts/own-posts.schema.ts';
 import { mondayOf, reputationCurve, weekOfSignIns } from './member-overview.policy.ts';
 import type { MemberOverview, ReputationSpan, Todos } from './member-overview.schema.ts';
 
@@ -30,6 +32,10 @@ type Row = {
   unaccepted: { count: number; postId: number | null };
   drafts: { count: number; oldest: number | null };
   balances: Parameters<typeof toBalances>[0] | null;
+  acts: OwnAct[];
+  news: NewestRow[];
+  walks: boolean;
+  terms: unknown;
 };
 
 /**
@@ -40,14 +46,9 @@ type Row = {
 export async function getMemberOverview(ctx: Ctx, { span }: { span: ReputationSpan }): Promise<MemberOverview> {
   const today = siteDay(ctx.now);
   const days = Number(span);
-  const [info, row, acts, { rows: news }, walk, terms] = await Promise.all([
-    getOwnInfo(ctx),
-    readStanding(ctx, { today, days }),
-    listOwnActs(ctx, actsShown),
-    listNotices(ctx, { kind: '', unread: false, after: undefined, before: undefined }),
-    findWalk(ctx),
-    getTerms(ctx),
-  ]);
+  const [info, row] = await Promise.all([getOwnInfo(ctx), readOwn(ctx, { today, days })]);
+  const [news, walk] = await Promise.all([readNewest(ctx, row.news), row.walks ? findWalk(ctx) : null]);
+  const { acts } = row;
   const monthAgo = addDays(today, -30);
   return {
     reputation: row.reputation,
@@ -56,17 +57,21 @@ export async function getMemberOverview(ctx: Ctx, { span }: { span: ReputationSp
     accepted: row.accepted,
     reads: row.reads,
     curve: reputationCurve(row.reputation, row.changes, { today, days }),
-    week: weekOfSignIns(signInRules(terms), new Map(row.signed.map(({ day, reward }) => [day, reward])), {
-      today,
-      streak: row.streak,
-    }),
+    week: weekOfSignIns(
+      signInRules(Terms.parse(row.terms ?? {})),
+      new Map(row.signed.map(({ day, reward }) => [day, reward])),
+      {
+        today,
+        streak: row.streak,
+      },
+    ),
     todos: todosOf(row, info, unixSeconds(ctx.now)),
     firstSteps:
       acts.length === 0
         ? { hasFace: info.avatar !== '' || info.nickname !== info.username, follows: row.follows }
         : null,
     acts,
-    news: news.slice(0, newsShown),
+    news,
     walk,
   };
 }
@@ -85,7 +90,7 @@ function todosOf({ unaccepted, drafts, balances }: Row, info: MemberInfo, now: n
 }
 
 /** What the member's own tables say of them, in one statement. */
-async function readStanding(ctx: Ctx, { today, days }: { today: string; days: number }): Promise<Row> {
+async function readOwn(ctx: Ctx, { today, days }: { today: string; days: number }): Promise<Row> {
   const { id } = requireMember(ctx);
   const from = addDays(today, -Math.max(days, 30));
   const { rows } = await sql<Row>`
@@ -111,6 +116,8 @@ async function readStanding(ctx: Ctx, { today, days }: { today: string; days: nu
           and ${visiblePosts(ctx)}) unaccepted,
       (select json_build_object('count', count(*), 'oldest', floor(extract(epoch from min(d.updated_at)))::bigint)
         from ask.draft d where d.member_id = ${id}) drafts,
-      ${balancesJson(sql`${id}::bigint`)} balances`.execute(ctx.db);
+      ${balancesJson(sql`${id}::bigint`)} balances, ${ownActsJson(ctx, id, actsShown)} acts,
+      ${newestNoticesJson(id, newsShown)} news, ${termsJson(ctx.now)} terms,
+      exists (select from aimap.path_enrolment where member_id = ${id}) walks`.execute(ctx.db);
   return rows[0]!;
 }
