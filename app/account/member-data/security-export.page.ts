@@ -3,6 +3,6 @@ import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 
 /** The file of one's own finished export. */
 export const loader = pageLoader(async ({ ctx, params, spendRead }) => {
-  await spendRead();
+  spendRead();
   return getExportFile(ctx, Number(params['id']));
 }, hasId);

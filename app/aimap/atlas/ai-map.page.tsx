@@ -42,7 +42,7 @@ const SavedViews = lazy(() => import('#app/aimap/views/saved-views.tsx'));
 export const loader = pageLoader(async ({ ctx, url, spendRead }) => {
   const { query, ignored } = readMapQuery(url.searchParams);
   if ([...url.searchParams].some(([, value]) => value === '')) throw redirect(mapPath(query));
-  if (query.q !== '' || query.sort === 'posts') await spendRead();
+  if (query.q !== '' || query.sort === 'posts') spendRead();
   const isDrawn = query.view === undefined || query.view === 'map';
   const [list, map, marks] = await Promise.all([
     listMap(ctx, query),

@@ -25,7 +25,7 @@ export const loader = pageLoader(
     const index = Math.min(quiz.items.length, Math.max(1, Number(url.searchParams.get('n')) || 1)) - 1;
     const asked = quiz.items[index];
     const isAnswer = asked !== undefined && url.searchParams.get('item') === String(asked.id);
-    if (isAnswer) await spendRead();
+    if (isAnswer) spendRead();
     const feedback = isAnswer
       ? await tryAnswer(ctx, asked.id, (item) => keptAnswer(item, readAnswer(item.kind, url.searchParams.getAll('a'))))
       : null;

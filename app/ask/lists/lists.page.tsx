@@ -52,7 +52,7 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead, shows }) 
   const { type, id, sort, node } = place;
   const asked = query['page'];
   if (asked !== undefined && after === undefined && before === undefined) {
-    await spendRead();
+    spendRead();
     const page = Math.min(mostPages, Math.trunc(Number(asked)) || 1);
     throw redirect(listPath({ ...place, after: await findPageStart(ctx, place, page) }));
   }

@@ -49,7 +49,7 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const opened = saved.find((one) => one.id === Number(url.searchParams.get('saved')))?.id ?? null;
   const shared = { keywords, sort, tab, saved, opened } as const;
   if (keywords === '') return { ...shared, result: null, map: null, docs: null, tags: await suggestTags(ctx, '') };
-  await spendRead();
+  spendRead();
   return { ...shared, ...(await searchPage(ctx, input, tab)), tags: [] };
 });
 

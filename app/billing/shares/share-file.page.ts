@@ -5,7 +5,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 /** A file of a share as a download, for its author and its buyers. */
 export const loader = pageLoader(
   async ({ ctx, params, spendRead }) => {
-    await spendRead();
+    spendRead();
     return getShareFile(ctx, FileOfShareInput.parse(params));
   },
   (params) => FileOfShareInput.safeParse(params).success,

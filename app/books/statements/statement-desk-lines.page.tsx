@@ -22,7 +22,7 @@ import { SumCheck } from './sum-check.tsx';
 import style from './statements.module.css';
 
 export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
-  await spendRead();
+  spendRead();
   const input = PlatformLinesInput.safeParse({ ...Object.fromEntries(url.searchParams), month: params['month'] });
   if (!input.success) throw notFound();
   return { ...(await listPlatformLines(ctx, input.data)), isFirst: input.data.before === undefined };

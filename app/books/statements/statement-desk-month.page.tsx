@@ -18,7 +18,7 @@ import style from './statements.module.css';
 
 export const loader = pageLoader(
   async ({ ctx, params, spendRead }) => {
-    await spendRead();
+    spendRead();
     const statement = await getPlatformStatement(ctx, { month: params['month'] ?? '' });
     return {
       ...statement,

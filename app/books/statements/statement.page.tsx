@@ -14,7 +14,7 @@ import { monthName, ownPath, statementTexts } from './statement-texts.ts';
 
 export const loader = pageLoader(
   async ({ ctx, params, spendRead }) => {
-    await spendRead();
+    spendRead();
     const statement = await getStatement(ctx, { month: params['month'] ?? '' });
     return { ...statement, files: (await listKeptFiles(ctx, 'own')).filter(({ month }) => month === statement.month) };
   },

@@ -26,7 +26,7 @@ import type { Route } from './+types/devdoc.page.ts';
 export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const slug = params['id'] ?? '';
   const q = slug === '' ? (url.searchParams.get('q') ?? '').trim().slice(0, docBounds.query) : '';
-  if (q !== '') await spendRead();
+  if (q !== '') spendRead();
   const [{ tree, doc }, hits] = await Promise.all([getDoc(ctx, { slug }), q === '' ? null : searchDocs(ctx, { q })]);
   return { tree, doc: hits ? null : doc, hits, q, isStart: slug === '' };
 });

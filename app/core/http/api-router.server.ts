@@ -8,6 +8,7 @@ import { awayWait_s, failureKind, failureStatus } from '#app/core/failure.ts';
 import { type Language, type LocalText, toLanguage } from '#app/core/texts/language.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { forbidden, say } from '#app/core/refusals.server.ts';
+import { requireCalmReads } from './read-limit.server.ts';
 import { givingBack, requireCalm, requireCalmToRead } from '../throttle.server.ts';
 import { requireOpenNetwork } from '../blocked-networks.server.ts';
 import { PageNews } from '#app/core/page-cache/page-news.server.ts';
@@ -276,7 +277,7 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
   if (endpoint.method === 'POST' && endpoint.access !== 'public') await requireOpenNetwork(ctx);
   const isRead = endpoint.method === 'GET' && !endpoint.countsItself;
   if (actor.kind === 'visitor' && isRead && !isIn(host.trustedReaders, actor.ip))
-    await requireCalmToRead(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);
+    requireCalmReads(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute);
   const requireLimit = endpoint.method === 'GET' ? requireCalmToRead : requireCalm;
   if (endpoint.limit)
     await requireLimit(ctx, limitKey(endpoint.path, endpoint.limit, ctx), endpoint.limit.max, endpoint.limit.window_s);

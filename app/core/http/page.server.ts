@@ -10,7 +10,7 @@ import { isRefusal, type RefusalKind } from '../errors.ts';
 import { ownPath } from '../own-path.ts';
 import { type Naming, PageTags } from '#app/core/page-tags.server.ts';
 import { say } from '#app/core/refusals.server.ts';
-import { requireCalm } from '../throttle.server.ts';
+import { requireCalmReads } from './read-limit.server.ts';
 import { callerOf } from './caller.ts';
 
 /**
@@ -23,7 +23,7 @@ export type PageArgs = Naming & {
   ctx: Ctx;
   params: Record<string, string | undefined>;
   url: URL;
-  spendRead: () => Promise<void>;
+  spendRead: () => void;
 };
 
 /**
@@ -65,7 +65,7 @@ export function pageLoader<T>(
         params,
         url,
         ...naming,
-        spendRead: () => requireCalm(ctx, `page:${callerOf(ctx)}`, readsPerMinute, 60),
+        spendRead: () => requireCalmReads(ctx, `page:${callerOf(ctx)}`, readsPerMinute),
       });
     } catch (error) {
       throw shownOnPage(ctx, url, error);

@@ -7,6 +7,6 @@ import { InvoiceIdInput } from './developer-invoices.schema.ts';
 export const loader = pageLoader(async ({ ctx, params, spendRead }) => {
   const input = InvoiceIdInput.safeParse({ id: params['id'] });
   if (!input.success) throw notFound();
-  await spendRead();
+  spendRead();
   return getInvoiceFileForDesk(ctx, input.data);
 });

@@ -20,7 +20,7 @@ import style from './developer-money.module.css';
 import type { Route } from './+types/developer-balance.page.ts';
 
 export const loader = pageLoader(async ({ ctx, url, spendRead }) => {
-  await spendRead();
+  spendRead();
   return listBalanceLines(ctx, BalanceLinesInput.parse(Object.fromEntries(url.searchParams)));
 });
 

@@ -7,6 +7,6 @@ import { MonthFileInput } from './developer-money.schema.ts';
 export const loader = pageLoader(async ({ ctx, params, spendRead }) => {
   const input = MonthFileInput.safeParse({ month: params['month'] });
   if (!input.success) throw notFound();
-  await spendRead();
+  spendRead();
   return openMonthPaper(ctx, input.data);
 });

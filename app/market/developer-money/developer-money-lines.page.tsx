@@ -20,7 +20,7 @@ import style from './developer-money.module.css';
 import type { Route } from './+types/developer-money-lines.page.ts';
 
 export const loader = pageLoader(async ({ ctx, url, spendRead }) => {
-  await spendRead();
+  spendRead();
   const filter = MoneyLinesInput.parse(Object.fromEntries(url.searchParams));
   return { filter, ...(await listDeveloperLines(ctx, filter)) };
 });

@@ -7,7 +7,7 @@ import { type Metric, metrics, moneyMetrics, StatisticsInput } from './plugin-st
 
 /** The table of statistics for spreadsheets, money in yuan; what is not told is left empty. Days stay days. */
 export const loader = pageLoader(async ({ ctx, url, spendRead }) => {
-  await spendRead();
+  spendRead();
   const { by, ...query } = parseInput(StatisticsInput, Object.fromEntries(url.searchParams));
   const statistics = await getStatistics(ctx, { ...query, by });
   const shown = metrics.filter((metric) => statistics.seesMoney || !moneyMetrics.has(metric));

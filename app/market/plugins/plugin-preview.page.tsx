@@ -20,7 +20,7 @@ export const loader = pageLoader(async ({ ctx, params, spendRead }) => {
   const plugin = await getPluginForm(ctx, { id: Number(params['id']) });
   const { bodyZh, bodyEn } = plugin.draft;
   const body = ctx.language === 'en' ? bodyEn || bodyZh : bodyZh || bodyEn;
-  if (body !== '') await spendRead();
+  if (body !== '') spendRead();
   return { plugin, html: body === '' ? '' : (await renderMarkdown(body, { by: ctx })).html };
 }, hasId);
 

@@ -5,7 +5,7 @@ import { getReviewFile } from '#app/market/review-desk/review.queries.server.ts'
 
 /** The package of a submission as a download, for reviewers. */
 export const loader = pageLoader(async ({ ctx, params, spendRead }) => {
-  await spendRead();
+  spendRead();
   const { path, name, bytes } = await getReviewFile(ctx, { id: Number(params['id']) });
   return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, {
     headers: {

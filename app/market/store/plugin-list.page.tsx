@@ -29,7 +29,7 @@ export const loader = pageLoader(async ({ ctx, url, shows, spendRead }) => {
   const given = [...url.searchParams].filter(([name]) => name !== 'lang');
   const query = parseInput(PluginsInput, Object.fromEntries(given));
   if (given.some(([, value]) => value === '')) throw redirect(pluginsPath(query));
-  if (query.q !== '') await spendRead();
+  if (query.q !== '') spendRead();
   const list = await listPlugins(ctx, query);
   const rows = [...list.rows, ...list.newest, ...list.popular];
   shows(pluginTag.rated, ...new Set(rows.map(({ id }) => pluginTag.row(id))));

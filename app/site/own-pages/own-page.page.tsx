@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const slug = params['id'] ?? '';
   const asked = url.searchParams.get('revision');
   if (asked === null || !/^[1-9]\d{0,8}$/.test(asked)) return { page: await getSitePage(ctx, { slug }), isPast: false };
-  await spendRead();
+  spendRead();
   const [page, present] = [await getPastPage(ctx, { slug, number: Number(asked) }), await getSitePage(ctx, { slug })];
   return { page, isPast: page.revision !== present.revision };
 });
