@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { PartKeeper } from '#app/ui/kit/kept-part.tsx';
 import { formatTime, type TimeMode } from '#app/ui/kit/time-format.ts';
@@ -10,9 +10,12 @@ type Open = { name: string; hasIds: boolean; isSpoiled: boolean; html: string; p
 
 const bytesPerPart = 300;
 const parts = new LRUCache<string, Kept>({
-  maxSize: 16 * 1024 * 1024,
-  sizeCalculation: (pieces) =>
-    pieces.reduce((sum, piece) => sum + 80 + (piece instanceof Buffer ? piece.length : 0), bytesPerPart),
+  maxSize: 24 * 1024 * 1024,
+  sizeCalculation: (pieces, name) =>
+    pieces.reduce(
+      (sum, piece) => sum + 80 + (piece instanceof Buffer ? piece.length : 0),
+      bytesPerPart + 2 * name.length,
+    ),
 });
 
 /** Begins every mark in a rendered page: no text of a member can hold it. */
@@ -26,15 +29,15 @@ const unfinished = /<!--\$[?!]-->/;
 const ownIds = /="_R_/;
 
 /**
- * Keeps the HTML of parts of pages under a hash of everything that they are made of, 16 MB in all. One for each page:
- * `finish` puts the page together.
+ * Keeps the HTML of parts of pages under everything that they are made of, 24 MB with it. Not under its hash, which
+ * took longer than all else here. One for each page: `finish` puts the page together.
  */
 export class PageParts implements PartKeeper {
   readonly #found: Kept[] = [];
   readonly #open: Open[] = [];
 
   nameOf(facts: readonly unknown[]): string {
-    return hash('sha256', JSON.stringify(facts), 'base64url');
+    return JSON.stringify(facts);
   }
 
   find(name: string): string | null {
