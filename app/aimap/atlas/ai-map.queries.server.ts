@@ -4,25 +4,29 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
+import { findPassages } from '#app/ask/search/passages.queries.server.ts';
+import { PassagesInput } from '#app/ask/search/passages.schema.ts';
+import { topicsOfPosts } from '#app/ask/search/search-map.queries.server.ts';
 import { findSpelling } from '#app/ask/search/search-spelling.queries.server.ts';
 import { listReadableChannels } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { foldName } from '#app/aimap/nodes/node-names.server.ts';
 import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
 import { changesJson } from './map-changes.queries.server.ts';
-import { type MapArea, mapBounds, MapInput, type MapList, type MapQuery } from './ai-map.schema.ts';
+import { type MapArea, mapBounds, MapInput, type MapList, type MapQuery, type MapTopic } from './ai-map.schema.ts';
 import { isAsked } from './map-addresses.ts';
 import type { MapSort } from './map-choices.ts';
 import { foundResources, resourceJson } from './map-resources.queries.server.ts';
-import { closeness, fitting } from './map-filters.queries.server.ts';
+import { closeness, fitting, placeFacets } from './map-filters.queries.server.ts';
 import { pathsJson } from './paths.queries.server.ts';
 
 /**
  * The list of the map: its areas with their numbers, the topics or resources that fit (the first topics of each area
  * where nothing is asked for, else a page of all), the learning paths and what changed this week. Words are looked for
  * in titles and aliases of both languages, in pinyin and its initials; whole names come first. Words that find nothing
- * are looked for as the search would write them. Two statements; what
- * does not depend on what is asked is kept for all who may read the same.
+ * are looked for as the search would write them; where these find nothing either, posts are searched, and the topics
+ * are found at which the best of these lie. Two statements, more where words find nothing; what does not depend on what
+ * is asked is kept for all who may read the same.
  */
 export async function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promise<MapList> {
   const query = MapInput.parse(input);
@@ -51,9 +55,9 @@ async function readAsked(ctx: Ctx, query: MapQuery): Promise<MapList> {
   const list = await readList(ctx, query);
   if (list.found > 0 || query.q === '') return list;
   const corrected = await findSpelling(ctx, query.q, parseQuery(query.q, { aliases: await readAliases(ctx) }));
-  if (corrected === null) return list;
-  const other = await readList(ctx, { ...query, q: corrected });
-  return other.found > 0 ? { ...other, corrected } : list;
+  const other = corrected === null ? list : await readList(ctx, { ...query, q: corrected });
+  if (other.found > 0) return { ...other, corrected };
+  return query.type === '' && query.page === 1 ? readNear(ctx, query, list) : list;
 }
 
 async function readList(ctx: Ctx, query: MapQuery): Promise<MapList> {
@@ -66,8 +70,31 @@ async function readList(ctx: Ctx, query: MapQuery): Promise<MapList> {
     areas: ground.areas.map((area) => ({ ...area, found: inAreas[area.id] ?? 0 })),
     paths: ground.paths,
     corrected: null,
+    because: null,
     changes: isAsked(query) && query.status !== 'fresh' ? [] : ground.changes,
   };
+}
+
+/** The list with the topics of the posts that answer what was typed, those first whose posts tell most. */
+async function readNear(ctx: Ctx, query: MapQuery, list: MapList): Promise<MapList> {
+  const scores = new Map<number, number>();
+  for (const { postId, score } of await findPassages(ctx, PassagesInput.parse({ text: query.q, limit: 20 })))
+    scores.set(postId, Math.max(scores.get(postId) ?? 0, score));
+  if (scores.size === 0) return list;
+  const { rows } = await sql<{ topics: MapTopic[]; because: MapList['because'] }>`
+    with k as materialized (select n.id, n.slug, n.area_id, n.level, n.minutes, q.score, q.posts
+      from (${topicsOfPosts([...scores].map(([id, score]) => ({ id, score })))}) q
+        join aimap.node n on n.id = q.node_id join aimap.node a on a.id = n.area_id
+      where ${sql.join(placeFacets(ctx, query), sql` and `)}
+      order by q.score desc, n.id limit ${mapBounds.near}::integer)
+    select (select coalesce(json_agg(${topicJson(ctx)} order by k.score desc, k.id), '[]'::json) from k) topics,
+      (select json_object_agg(k.id, k.posts) from k) because`.execute(ctx.db);
+  const { topics, because } = rows[0]!;
+  const areas = list.areas.map((area) => ({
+    ...area,
+    found: topics.filter(({ areaId }) => areaId === area.id).length,
+  }));
+  return { ...list, areas, topics, because, found: topics.length };
 }
 
 async function readGround(ctx: Ctx): Promise<Ground> {

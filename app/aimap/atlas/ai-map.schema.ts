@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
+import type { PostKind } from '#app/ask/parts/ask.schema.ts';
 import { levels, resourceCosts, type ResourceKind } from '#app/aimap/nodes/node-kinds.ts';
 import type { NodeRow, Resource } from '#app/aimap/nodes/nodes.schema.ts';
 import { mapOwnStates, mapSorts, mapStates, mapTypes, mapViews } from './map-choices.ts';
 
 /** How many rows a page of an area or of what was found holds, and how many topics of each area the first shows. */
-export const mapBounds = { page: 60, ofArea: 9, pages: 1000 } as const;
+export const mapBounds = { page: 60, ofArea: 9, pages: 1000, near: 8 } as const;
 
 const choiceOf = <T extends string>(values: readonly T[]) =>
   z.literal<readonly ('' | T)[]>(['', ...values]).default('');
@@ -76,6 +77,10 @@ export type MapList = {
   hasMore: boolean;
   /** What was looked for instead of what was typed, which finds nothing. */
   corrected: string | null;
+  /**
+   * Where no topic is called so: for each topic, the posts at it that answer what was typed, best first; else null.
+   */
+  because: Record<number, { id: number; kind: PostKind; title: string }[]> | null;
   paths: MapPath[];
   changes: MapChange[];
 };

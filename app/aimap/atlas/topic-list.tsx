@@ -90,12 +90,16 @@ function Found({ list, query, own }: ListProps) {
       {area && <AreaHead area={area} view={query.view} />}
       {list.corrected !== null && <p>{t.corrected(query.q, list.corrected)}</p>}
       <p role="status" className="muted">
-        {query.type === '' ? t.found(list.found) : t.foundResources(list.found)}
+        {list.because
+          ? t.foundNear(query.q, list.found)
+          : query.type === ''
+            ? t.found(list.found)
+            : t.foundResources(list.found)}
         {' · '}
         <Link to={mapPath(unasked(query))}>{t.clear}</Link>
       </p>
       {query.type === '' ? (
-        <TopicRows topics={list.topics} pigmentOf={pigmentsOf(list.areas)} own={own} />
+        <TopicRows topics={list.topics} pigmentOf={pigmentsOf(list.areas)} own={own} because={list.because} />
       ) : (
         <ResourceRows resources={list.resources} />
       )}

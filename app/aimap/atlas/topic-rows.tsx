@@ -3,16 +3,22 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import type { OwnMarks } from '#app/aimap/canvas/map-canvas-kinds.ts';
-import type { MapTopic } from './ai-map.schema.ts';
+import { pathOfPost } from '#app/ask/parts/ask-addresses.ts';
+import type { MapList, MapTopic } from './ai-map.schema.ts';
 import style from './topic-list.module.css';
 
-type RowsProps = { topics: readonly MapTopic[]; pigmentOf: (area: number) => number; own: OwnMarks };
+type RowsProps = {
+  topics: readonly MapTopic[];
+  pigmentOf: (area: number) => number;
+  own: OwnMarks;
+  because?: MapList['because'];
+};
 
 /**
  * Topics, one a row: name, level, time, what the reader has of it and how much was asked there. The ring has the colour
- * of its area, filled when it is learned.
+ * of its area, filled when it is learned. `because` has the posts for which a topic was found.
  */
-export function TopicRows({ topics, pigmentOf, own }: RowsProps) {
+export function TopicRows({ topics, pigmentOf, own, because = null }: RowsProps) {
   const t = mapTexts.use();
   const marked = (id: number) => own.get(id) ?? { state: 'none' as const, isDue: false };
   return (
@@ -38,6 +44,11 @@ export function TopicRows({ topics, pigmentOf, own }: RowsProps) {
             </span>
             {topic.posts > 0 && <small className="num">{t.posts(formatNumber(topic.posts))}</small>}
           </Link>
+          {because?.[topic.id]?.map((post) => (
+            <Link key={post.id} to={pathOfPost(post)} className={style['because']}>
+              {post.title}
+            </Link>
+          ))}
         </li>
       ))}
     </ul>

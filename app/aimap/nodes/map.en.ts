@@ -69,8 +69,11 @@ const en: typeof zh = {
     sort: 'order',
     page: 'page',
   },
+  foundNear: (q, n) =>
+    `No topic is called “${q}”. ${n === 1 ? 'One topic has' : `${n} topics have`} something that answers it`,
   noneTitle: 'Nothing on the map',
-  noneText: (q) => `No topic is called “${q}” or means the same. Try other words, or search the questions.`,
+  noneText: (q) =>
+    `No topic is called “${q}” or means the same, and no post is near it. Try other words, or search the questions.`,
   noneFilter: 'No topic fits all of these at once.',
   clear: 'Clear the filters',
   searchSite: 'Search the questions',

@@ -8,12 +8,12 @@ import styles from './search.module.css';
 type FoundProps = { keywords: string; found: MapFound };
 
 /** Above the posts: the topics and paths that are called so, and the way to all that the map has. */
-export function MapStrip({ keywords, found: { topics, paths, total } }: FoundProps) {
+export function MapStrip({ keywords, found: { topics, paths, total, isNear } }: FoundProps) {
   const t = searchTexts.use();
   if (topics.length + paths.length === 0) return null;
   return (
-    <nav className={styles['strip']} aria-label={t.onMap}>
-      <span className="muted small">{t.onMap}</span>
+    <nav className={styles['strip']} aria-label={isNear ? t.nearOnMap : t.onMap}>
+      <span className="muted small">{isNear ? t.nearOnMap : t.onMap}</span>
       {topics.map((topic) => (
         <Tag key={topic.id} to={topicPath(topic)}>
           {topic.title}
@@ -34,7 +34,7 @@ export function MapStrip({ keywords, found: { topics, paths, total } }: FoundPro
 }
 
 /** All that the map has under these words: topics and areas, learning paths, resources. */
-export function MapResults({ keywords, found: { topics, paths, resources, total } }: FoundProps) {
+export function MapResults({ keywords, found: { topics, paths, resources, total, isNear } }: FoundProps) {
   const t = searchTexts.use();
   const mapTo = `/aiMap?${new URLSearchParams({ view: 'list', q: keywords.slice(0, 60) }).toString()}`;
   if (total === 0)
@@ -46,7 +46,7 @@ export function MapResults({ keywords, found: { topics, paths, resources, total 
   return (
     <>
       <p className={styles['found']}>
-        <output className="muted small num">{t.foundOnMap(total)}</output>
+        <output className="muted small num">{isNear ? t.foundNear(total) : t.foundOnMap(total)}</output>
         <Link to={mapTo}>{t.openMap}</Link>
       </p>
       <MapSection

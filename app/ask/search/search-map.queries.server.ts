@@ -6,14 +6,27 @@ import { plainWords } from './search-words.ts';
 import { type MapFound, SearchMapInput } from './search.schema.ts';
 
 const mostWords = 6;
+/** So many of the posts that were found say where to look on the map. */
+const asked = 10;
+/** A topic whose posts tell less than this share of what those of the best one do is left out. */
+const leastShare = 0.5;
+const mostNear = 8;
 
 /** What a statement reads for `toMapFound`; null without words. */
-export type MapRow = Pick<MapFound, 'topics' | 'resources' | 'paths'> & { counts: number[] };
+export type MapRow = Pick<MapFound, 'topics' | 'resources' | 'paths' | 'isNear'> & { counts: number[] };
+
+/** A post that was found, and how much it tells. */
+export type Weighed = { id: number; score: number };
+
+/** The best of the posts that a search found. */
+export const toWeighed = (found: readonly { id: number; rank?: number }[]): Weighed[] =>
+  found.slice(0, asked).map(({ id, rank = 0 }) => ({ id, score: rank }));
 
 /**
  * What the AI map has under some words: topics and areas by their titles and aliases in both languages, pinyin and its
  * initials, resources by title and address, learning paths by title. Operators of the search are left out. Whole names
- * come first, then beginnings. One statement.
+ * come first, then beginnings. One statement. Where nothing is called so, `near` says which posts were found: then it
+ * has the topics at which these lie.
  * @param limit how many of each are wanted, at most 20
  */
 export async function searchMap(ctx: Reader, input: z.input<typeof SearchMapInput>): Promise<MapFound> {
@@ -24,7 +37,10 @@ export async function searchMap(ctx: Reader, input: z.input<typeof SearchMapInpu
 type Reader = Pick<Ctx, 'db' | 'language'>;
 
 /** The same as an expression, for a statement that reads more. */
-export function mapJson(ctx: Pick<Ctx, 'language'>, input: z.input<typeof SearchMapInput>): RawBuilder<MapRow | null> {
+export function mapJson(
+  ctx: Pick<Ctx, 'language'>,
+  { near = [], ...input }: z.input<typeof SearchMapInput> & { near?: readonly Weighed[] },
+): RawBuilder<MapRow | null> {
   const { keywords, limit } = SearchMapInput.parse(input);
   const words = fold(plainWords(keywords)).text.split(/\s+/).filter(Boolean).slice(0, mostWords);
   if (words.length === 0) return sql`null::json`;
@@ -32,7 +48,7 @@ export function mapJson(ctx: Pick<Ctx, 'language'>, input: z.input<typeof Search
   const pathNames = sql`lower(h.title_zh || E'\n' || h.title_en)`;
   const texts = sql`lower(r.title_zh || E'\n' || r.title_en || E'\n' || r.url)`;
   return sql`(
-    with topics as materialized (select n.id, n.slug, n.kind, n.level, n.area_id, ${closeness(sql`n.names`, words)} far,
+    with named as materialized (select n.id, n.slug, n.kind, n.level, n.area_id, ${closeness(sql`n.names`, words)} far,
         n.importance
       from aimap.node n where n.status = 'published' and ${holds(sql`n.names`, words)}),
     resources as materialized (select distinct on (r.url) r.id, r.node_id, n.importance,
@@ -43,9 +59,13 @@ export function mapJson(ctx: Pick<Ctx, 'language'>, input: z.input<typeof Search
         select h.id, h.slug, h.position, v.title_zh, v.title_en, ${sql.ref(`v.title_${ending}`)} title,
           ${sql.ref(`v.audience_${ending}`)} audience
         from aimap.path h join aimap.path_version v on v.path_id = h.id and v.version = h.version
-        where not h.is_archived) h where ${holds(pathNames, words)})
+        where not h.is_archived) h where ${holds(pathNames, words)}),
+    topics as materialized (select * from named union all (select n.id, n.slug, n.kind, n.level, n.area_id, -q.score, n.importance
+      from (${topicsOfPosts(near)}) q join aimap.node n on n.id = q.node_id
+      where not exists (select from named) and not exists (select from resources) and not exists (select from paths)
+      order by q.score desc limit ${mostNear}::integer))
     select json_build_object('counts', array[(select count(*) from topics), (select count(*) from resources),
-        (select count(*) from paths)],
+        (select count(*) from paths)], 'isNear', (select coalesce(min(far) < 0, false) from topics),
       'topics', (select coalesce(json_agg(json_build_object('id', k.id, 'slug', k.slug, 'kind', k.kind,
           'title', t.title, 'summary', t.summary, 'level', k.level, 'area', a.title)
           order by k.far, k.importance desc, k.id), '[]'::json)
@@ -64,9 +84,25 @@ export function mapJson(ctx: Pick<Ctx, 'language'>, input: z.input<typeof Search
         from (select * from paths order by position, id limit ${limit}) k)))`.$castTo<MapRow | null>();
 }
 
+/**
+ * A query of the topics at which posts lie that were found: `node_id`, `score` from what these tell, `posts` the two
+ * that tell most, as JSON of id, kind and title.
+ */
+export const topicsOfPosts = (found: readonly Weighed[]): RawBuilder<unknown> => sql`
+  select node_id, score, posts from (
+    select pl.node_id, sum(f.score / pl.rank) score, max(sum(f.score / pl.rank)) over () best,
+      (array_agg(json_build_object('id', p.id, 'kind', p.kind, 'title', p.title)
+        order by f.score desc, p.id))[1:2] posts
+    from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ score }) => score)}::float8[]) f (id, score)
+      join aimap.placement pl on pl.post_id = f.id and pl.state <> 'rejected'
+      join aimap.node n on n.id = pl.node_id and n.status = 'published' and n.kind = 'topic'
+      join ask.post p on p.id = f.id
+    where f.score > 0 group by pl.node_id) weighed
+  where score >= best * ${leastShare}::float8`;
+
 /** What `mapJson` read, with the number of all that was found. */
 export function toMapFound(row: MapRow | null): MapFound {
-  if (row === null) return { topics: [], resources: [], paths: [], total: 0 };
+  if (row === null) return { topics: [], resources: [], paths: [], isNear: false, total: 0 };
   const { counts, ...found } = row;
   return { ...found, total: counts.reduce((sum, count) => sum + count, 0) };
 }

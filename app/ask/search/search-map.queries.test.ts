@@ -42,7 +42,7 @@ describe('the map under some words', () => {
   });
 
   test('has nothing under nothing', async () => {
-    const nothing = { topics: [], resources: [], paths: [], total: 0 };
+    const nothing = { topics: [], resources: [], paths: [], isNear: false, total: 0 };
     expect(await searchMap(as(), { keywords: '' })).toEqual(nothing);
     expect(await searchMap(as(), { keywords: 'is:question' })).toEqual(nothing);
     expect(await searchMap(as(), { keywords: 'zzzz' })).toEqual(nothing);

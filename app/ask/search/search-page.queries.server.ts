@@ -5,7 +5,7 @@ import type { SearchTab } from '#app/ask/parts/ask-addresses.ts';
 import type { SearchInput } from '#app/ask/parts/ask.schema.ts';
 import type { DocsFound, MapFound, SearchResult } from './search.schema.ts';
 import { docsSearch, type FoundDocs, toDocsFound } from './search-docs.queries.server.ts';
-import { mapJson, type MapRow, toMapFound } from './search-map.queries.server.ts';
+import { mapJson, type MapRow, toMapFound, toWeighed } from './search-map.queries.server.ts';
 import { searchBeside } from './search.queries.server.ts';
 
 const listed = 20;
@@ -19,15 +19,14 @@ export async function searchPage(
   tab: SearchTab,
 ): Promise<{ result: SearchResult; map: MapFound; docs: DocsFound }> {
   const { keywords } = input;
-  const onMap = mapJson(ctx, { keywords, limit: tab === 'map' ? listed : above });
   const inDocs = await docsSearch(ctx, { keywords, limit: tab === 'docs' ? listed : 0 });
-  const { result, beside } = await searchBeside(
-    ctx,
-    input,
-    sql`json_build_object('map', ${onMap}, 'docs', ${inDocs.json})`.$castTo<{
+  const limit = tab === 'map' ? listed : above;
+  const { result, beside } = await searchBeside(ctx, input, (found) => {
+    const onMap = mapJson(ctx, { keywords, limit, near: toWeighed(found) });
+    return sql`json_build_object('map', ${onMap}, 'docs', ${inDocs.json})`.$castTo<{
       map: MapRow | null;
       docs: FoundDocs | null;
-    }>(),
-  );
+    }>();
+  });
   return { result, map: toMapFound(beside.map), docs: toDocsFound(inDocs, beside.docs) };
 }

@@ -23,8 +23,11 @@ export default {
   noneInDocs: 'No page of the developer docs has these words.',
   openDocs: 'Open the developer docs',
   onMap: 'On the map:',
+  nearOnMap: 'Related topics:',
   allOnMap: (n: number) => `All ${n} on the map`,
   foundOnMap: (n: number) => (n === 1 ? '1 entry on the map' : `${n} entries on the map`),
+  foundNear: (n) =>
+    `Nothing on the map has this name. What was found belongs to ${n === 1 ? 'this topic' : `these ${n} topics`}`,
   noneOnMap: 'The map has no topic, resource or path of that name.',
   openMap: 'Open the map',
   topics: 'Topics',

@@ -29,17 +29,17 @@ const noHits: SearchResult = {
  * what was looked at, at most 700; more posts match when `isCapped`.
  */
 export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>): Promise<SearchResult> {
-  return (await searchBeside(ctx, input, sql<null>`null::json`)).result;
+  return (await searchBeside(ctx, input, () => sql<null>`null::json`)).result;
 }
 
-/** The same, and what else its last statement is to read. */
+/** The same, and what else its last statement is to read, which may depend on the posts that were found. */
 export async function searchBeside<M>(
   ctx: Ctx,
   input: z.input<typeof SearchInput>,
-  besideJson: RawBuilder<M>,
+  besideJson: (found: readonly Candidate[]) => RawBuilder<M>,
 ): Promise<{ result: SearchResult; beside: M }> {
   const readAlone = async (result: SearchResult) => {
-    const { rows } = await sql<{ beside: M }>`select ${besideJson} beside`.execute(ctx.db);
+    const { rows } = await sql<{ beside: M }>`select ${besideJson([])} beside`.execute(ctx.db);
     return { result, beside: rows[0]!.beside };
   };
   const { keywords, page, sort } = SearchInput.parse(input);
@@ -56,7 +56,9 @@ export async function searchBeside<M>(
         );
   const shown = ordered.slice((page - 1) * limits.page, page * limits.page);
   const { rows } = await sql<{ hits: HitRow[]; facets: FacetRow; beside: M }>`
-    select ${hitsJson(ctx, shown)} hits, ${facetsJson(ctx, ordered)} facets, ${besideJson} beside`.execute(ctx.db);
+    select ${hitsJson(ctx, shown)} hits, ${facetsJson(ctx, ordered)} facets, ${besideJson(found)} beside`.execute(
+    ctx.db,
+  );
   const { hits, facets, beside } = rows[0]!;
   return {
     result: {

@@ -52,8 +52,12 @@ export type SearchFacets = {
   periods: { days: 7 | 30 | 365; since: string; count: number }[];
 };
 
-/** What the AI map has under some words; `total` counts all of it, also what is not listed. */
+/**
+ * What the AI map has under some words; `total` counts all of it, also what is not listed. `isNear`: nothing is called
+ * so, the topics are those of the posts that were found.
+ */
 export type MapFound = {
+  isNear: boolean;
   topics: {
     id: number;
     slug: string;
