@@ -60,7 +60,8 @@ export function mapJson(
           ${sql.ref(`v.audience_${ending}`)} audience
         from aimap.path h join aimap.path_version v on v.path_id = h.id and v.version = h.version
         where not h.is_archived) h where ${holds(pathNames, words)}),
-    topics as materialized (select * from named union all (select n.id, n.slug, n.kind, n.level, n.area_id, -q.score, n.importance
+    topics as materialized (select * from named union all
+      (select n.id, n.slug, n.kind, n.level, n.area_id, -q.score, n.importance
       from (${topicsOfPosts(near)}) q join aimap.node n on n.id = q.node_id
       where not exists (select from named) and not exists (select from resources) and not exists (select from paths)
       order by q.score desc limit ${mostNear}::integer))
