@@ -17,6 +17,7 @@ import {
   ndcgOf,
   type Outcome,
   parts,
+  readAskedLabels,
   readBlindLabels,
   readLabels,
   recallOf,
@@ -110,6 +111,20 @@ describe('queries written before any post was read', () => {
     },
     120_000,
   );
+});
+
+describe('questions as people type them', () => {
+  it('are fifty to be seen and fifty sealed, each asked once, and name posts that exist', async () => {
+    const { odd, even } = await readAskedLabels();
+    expect([odd.length, even.length]).toEqual([50, 50]);
+    const all = [...odd, ...even];
+    expect(new Set(all.map(({ kind }) => kind)).size).toBe(100);
+    expect(new Set(all.map(({ query }) => query)).size).toBe(100);
+    const known = new Set(slugs.values());
+    expect(all.flatMap(({ grades }) => [...grades.keys()]).filter((slug) => !known.has(slug))).toEqual([]);
+    const answerable = [odd, even].map((half) => half.filter((label) => isAnswerable({ label, found: [] })).length);
+    expect(answerable).toEqual([46, 43]);
+  });
 });
 
 describe('the examples that stand in search boxes', () => {

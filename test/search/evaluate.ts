@@ -46,6 +46,16 @@ export const readLabels = (): Promise<Label[]> => readLines('labels.tsv');
  */
 export const readBlindLabels = (): Promise<Label[]> => readLines('blind.tsv');
 
+/**
+ * A hundred questions as people type them, written before any post was read; their kind is their number. The odd ones
+ * may be looked at when the ranking is changed, the even ones are sealed: only their means are ever printed.
+ */
+export async function readAskedLabels(): Promise<{ odd: Label[]; even: Label[] }> {
+  const labels = await readLines('asked.tsv');
+  const isOdd = ({ kind }: Label) => Number(kind) % 2 === 1;
+  return { odd: labels.filter(isOdd), even: labels.filter((label) => !isOdd(label)) };
+}
+
 async function readLines(file: string): Promise<Label[]> {
   const text = await readFile(join(import.meta.dirname, file), 'utf8');
   return text
