@@ -29,6 +29,10 @@ test('commits with jobs are compared with those without of the same round', () =
 
 test('an event that a reader misses or gets twice is counted', () => {
   const found = { streams: 2, writes: 2, opened: 2, opened_s: 1, before_MB: 100, after_MB: 101, used_ms: 10 };
-  const missed = (delays: number[], events: number) => toLiveFigures({ ...found, delays, events })[2]!.value;
+  const broken = { written: 3, seen: 6, twice: 0, again: 1, open: 2 };
+  const missed = (delays: number[], events: number) => toLiveFigures({ ...found, delays, events, broken })[2]!.value;
   expect([missed([1, 1, 1, 1], 4), missed([1, 1, 1], 3), missed([1, 1, 1, 1], 5)]).toEqual([0, 1, 1]);
+  const after = (seen: number, twice: number) =>
+    toLiveFigures({ ...found, delays: [1], events: 1, broken: { ...broken, seen, twice } })[3]!.value;
+  expect([after(6, 0), after(5, 0), after(6, 1)]).toEqual([0, 1, 1]);
 });
