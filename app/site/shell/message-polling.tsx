@@ -35,6 +35,7 @@ export default function MessagePolling() {
     setWaiting(messagesPath, Number(messages));
     setWaiting(noticesPath, Number(notices));
   });
+  useLive('announcement', () => polling.current?.soon());
   useLive('reset', () => void refreshUnread());
   useLive('release', ({ build }) => {
     const isOther = build !== (served.current ?? document.documentElement.dataset['build'] ?? build);
