@@ -14,7 +14,7 @@ import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
-import { answerLive, comesByCookie } from '#app/site/live/live-call.server.ts';
+import { answerLive } from '#app/site/live/live-call.server.ts';
 import { createApi, languageOf } from '#app/core/http/api-router.server.ts';
 import {
   type Bare,
@@ -24,6 +24,7 @@ import {
   toResponse,
   unavailable,
 } from '#app/core/http/bare-pages.server.ts';
+import { comesByCookie } from '#app/core/http/cookie-calls.server.ts';
 import { readCookies } from '#app/core/http/cookies.server.ts';
 import { shareOf } from '#app/core/hosts/live-hosts.server.ts';
 import { checkReady } from '#app/core/hosts/ready.server.ts';
