@@ -32,7 +32,7 @@ import { setDescribedApi } from '#app/core/http/openapi.server.ts';
 import { countOf, countRendering, findSpent } from '#app/core/http/render-limit.server.ts';
 import { countTurnedAway, isCrowded, isPressed, noteMember } from '#app/core/http/render-turns.server.ts';
 import { createPageHandler } from '#app/core/http/route-chains.server.ts';
-import { corsHeaders, securityHeaders, strictPolicy } from '#app/core/http/security.server.ts';
+import { corsHeaders, securityHeaders, strictPolicy, workerPolicy } from '#app/core/http/security.server.ts';
 import { createPageSender } from '#app/core/http/send-page.server.ts';
 import { hasTwoHosts } from '#app/core/http/two-hosts.server.ts';
 import { compressResponse } from '#app/core/page-cache/compress.server.ts';
@@ -116,6 +116,10 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const hono = new Hono<Bindings>();
   const root = join(app.buildDir, 'client');
   hono.use('/assets/*', serveFiles(root, 'public, max-age=31536000, immutable'));
+  hono.use('/sw.js', async (c, next) => {
+    await next();
+    c.header('content-security-policy', workerPolicy);
+  });
   const serveTop = serveFiles(root, 'public, max-age=300');
   const tops = topNames(root);
   // pages are no files: nothing looks for them on the disk
