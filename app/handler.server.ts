@@ -143,7 +143,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     for (const name in cors) c.header(name, cors[name]);
     c.res = compressResponse(c.res, c.req.header('accept-encoding') ?? '');
   });
-  hono.all('/api/*', (c) => answerLive(c.req.raw, (request) => api.fetch(request, c.env)));
+  hono.all('/api/*', (c) => answerLive(c.req.raw, c.env.outgoing, (request) => api.fetch(request, c.env)));
   hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) =>
     c.req.path === indexNowPath() ? c.text(indexNowKey()) : next(),
   );

@@ -1,12 +1,18 @@
+import type { ServerResponse } from 'node:http';
+import { sendStraight } from './live-stream.server.ts';
+
 const livePath = '/api/live';
 
 /** Answers a call for events as browsers need it, and any other as it is. */
 export async function answerLive(
   request: Request,
+  outgoing: ServerResponse,
   answer: (request: Request) => Promise<Response> | Response,
 ): Promise<Response> {
   if (request.method !== 'GET' || new URL(request.url).pathname !== livePath) return answer(request);
-  return withStatus(await answer(withPlace(request)));
+  const response = await withStatus(await answer(withPlace(request)));
+  sendStraight(response.body, outgoing);
+  return response;
 }
 
 /** Browsers look at the status alone: what is refused is no stream. */
