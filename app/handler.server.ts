@@ -114,16 +114,7 @@ function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Lang
 
 function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const hono = new Hono<Bindings>();
-  const root = join(app.buildDir, 'client');
-  hono.use('/assets/*', serveFiles(root, 'public, max-age=31536000, immutable'));
-  hono.use('/sw.js', async (c, next) => {
-    await next();
-    c.header('content-security-policy', workerPolicy);
-  });
-  const serveTop = serveFiles(root, 'public, max-age=300');
-  const tops = topNames(root);
-  // pages are no files: nothing looks for them on the disk
-  hono.use('/*', (c, next) => (tops.has(c.req.path.split('/', 2)[1]!) ? serveTop(c, next) : next()));
+  serveBuilt(hono, join(app.buildDir, 'client'));
   serveStored(hono, app, async (c) => refusedEntry(await fileCtx(app, c.req.raw, c.env.ip)));
 
   setDescribedApi(endpoints, packageJson.version);
@@ -183,6 +174,19 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     return toResponse(broken(c.req.path, new URL(c.req.url).search, language, requestId));
   });
   return hono;
+}
+
+/** The files of the build. */
+function serveBuilt(hono: Hono<Bindings>, root: string): void {
+  hono.use('/assets/*', serveFiles(root, 'public, max-age=31536000, immutable'));
+  hono.use('/sw.js', async (c, next) => {
+    await next();
+    c.header('content-security-policy', workerPolicy);
+  });
+  const serveTop = serveFiles(root, 'public, max-age=300');
+  const tops = topNames(root);
+  // pages are no files: nothing looks for them on the disk
+  hono.use('/*', (c, next) => (tops.has(c.req.path.split('/', 2)[1]!) ? serveTop(c, next) : next()));
 }
 
 /** What those ask who restart this process, send it visitors, or only want to know. */

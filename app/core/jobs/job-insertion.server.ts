@@ -7,8 +7,8 @@ const batch = 1000;
 /**
  * Puts jobs into a queue in the caller's transaction, in one statement for each thousand. It says no more than pg-boss
  * asks of direct inserts, and takes what the queue decides from the queue: pg-boss's own statement reads twenty options
- * of each job, which none of ours has, and costs twice as much (decision 070). One that a policy has no room for is left
- * out, as there. Fails when there is no such queue.
+ * of each job, which none of ours has, and costs twice as much (decision 070). One that a policy has no room for is
+ * left out, as there. Fails when there is no such queue.
  */
 export async function insertJobs(ctx: Pick<Ctx, 'db'>, name: string, all: readonly object[]): Promise<void> {
   for (let from = 0; from < all.length; from += batch)

@@ -101,7 +101,7 @@ test('the worker tells the site of a changed subscription, and subscribes again 
     await work;
     return calls
       .splice(0)
-      .map(([path, { body, credentials }]) => [path, JSON.parse(String(body)) as object, credentials]);
+      .map(([path, { body, credentials }]) => [path, JSON.parse(body as string) as object, credentials]);
   };
   const told = (old: string, endpoint: string) => [
     ['/api/notice/renewPush', { old, endpoint, p256dh: 'key', auth: 'secret' }, 'same-origin'],

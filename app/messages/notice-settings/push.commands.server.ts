@@ -58,8 +58,8 @@ export async function addPush(ctx: Ctx, input: z.output<typeof AddPushInput>): P
 /**
  * Puts the address that a browser has now in the place of the one the caller turned push on with. Nothing is taken over
  * from another member: what they have stays theirs. Repeating changes nothing.
- * @throws Refusal need-login, forbidden for staff who are signed in as the member; when push is not on there, or the new
- * address is of no push service or another member's
+ * @throws Refusal need-login, forbidden for staff who are signed in as the member; when push is not on there, or the
+ * new address is of no push service or another member's
  */
 export async function renewPush(ctx: Ctx, { old, ...next }: z.output<typeof RenewPushInput>): Promise<Reply> {
   const { id, loginId, agent } = requireOwner(ctx);

@@ -32,8 +32,8 @@ export async function listPushDevices(ctx: Ctx): Promise<PushDevice[]> {
 }
 
 /**
- * The push address that is kept for the caller's login, so that their browser can compare; '' without one, and for staff
- * who are signed in as the member.
+ * The push address that is kept for the caller's login, so that their browser can compare; '' without one, and for
+ * staff who are signed in as the member.
  * @throws Refusal need-login
  */
 export async function findPushHere(ctx: Ctx): Promise<string> {

@@ -27,10 +27,13 @@ export const RemovePushInput = z.object({ id: rule.id() });
 export type PushDevice = { id: number; agent: string; created: number; sent: number | null; isHere: boolean };
 
 /**
- * What a browser needs to subscribe, and the member's browsers, the newest first. `here` is the address that is kept for
- * this login, '' when push is not on in it.
+ * What a browser needs to subscribe, and the member's browsers, the newest first. `here` is the address that is kept
+ * for this login, '' when push is not on in it.
  */
 export type PushView = { publicKey: string; devices: PushDevice[]; here: string };
 
-/** What a service worker is sent, beside the icon of the site. `tag` is the same for what takes the place of an earlier message. */
+/**
+ * What a service worker is sent, beside the icon of the site. `tag` is the same for what takes the place of an earlier
+ * message.
+ */
 export type PushMessage = { title: string; body: string; path: string; tag: string };

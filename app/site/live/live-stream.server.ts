@@ -34,8 +34,8 @@ export const messageOf = <E extends LiveEvent>(name: E, data: LiveEvents[E], n =
 const byBody = new WeakMap<object, LiveStream>();
 
 /**
- * Has events go straight to the connection of an answer once its head is out. What all are told costs 10 µs a reader so,
- * and 40 by way of the answer's body and node's own framing (decision 070). Any other answer stays as it is.
+ * Has events go straight to the connection of an answer once its head is out. What all are told costs 10 µs a reader
+ * so, and 40 by way of the answer's body and node's own framing (decision 070). Any other answer stays as it is.
  */
 export const sendStraight = (body: object | null, outgoing: ServerResponse): void =>
   body ? byBody.get(body)?.goStraight(outgoing) : undefined;

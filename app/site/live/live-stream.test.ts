@@ -39,18 +39,17 @@ test('a reader who does not read is cut when 64 KB wait, and costs no more', asy
 async function connect() {
   const stream = new LiveStream(actor, { me: true, posts: [] }, () => {});
   let written = 0;
-  const server = createServer(
-    getRequestListener(
-      (_request, { outgoing }) => {
-        const response = outgoing as ServerResponse;
-        const write = response.write.bind(response) as (...args: unknown[]) => boolean;
-        response.write = (...args: unknown[]) => ((written += 1), write(...args));
-        sendStraight(stream.body, response);
-        return new Response(stream.body, { headers: { 'content-type': 'text/event-stream' } });
-      },
-      { overrideGlobalObjects: false },
-    ),
-  ).listen(0, '127.0.0.1');
+  const listener = getRequestListener(
+    (_request, { outgoing }) => {
+      const response = outgoing as ServerResponse;
+      const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+      response.write = (...args: unknown[]) => ((written += 1), write(...args));
+      sendStraight(stream.body, response);
+      return new Response(stream.body, { headers: { 'content-type': 'text/event-stream' } });
+    },
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
   stream.write(bytes('first\n'));
