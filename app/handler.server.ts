@@ -14,7 +14,7 @@ import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
-import { answerLive, comesByCookie } from '#app/site/live/live-call.server.ts';
+import { answerLive } from '#app/site/live/live-call.server.ts';
 import { createApi, languageOf } from '#app/core/http/api-router.server.ts';
 import {
   type Bare,
@@ -24,6 +24,7 @@ import {
   toResponse,
   unavailable,
 } from '#app/core/http/bare-pages.server.ts';
+import { comesByCookie } from '#app/core/http/cookie-calls.server.ts';
 import { readCookies } from '#app/core/http/cookies.server.ts';
 import { shareOf } from '#app/core/hosts/live-hosts.server.ts';
 import { checkReady } from '#app/core/hosts/ready.server.ts';
@@ -31,7 +32,7 @@ import { setDescribedApi } from '#app/core/http/openapi.server.ts';
 import { countOf, countRendering, findSpent } from '#app/core/http/render-limit.server.ts';
 import { countTurnedAway, isCrowded, isPressed, noteMember } from '#app/core/http/render-turns.server.ts';
 import { createPageHandler } from '#app/core/http/route-chains.server.ts';
-import { corsHeaders, securityHeaders, strictPolicy } from '#app/core/http/security.server.ts';
+import { corsHeaders, securityHeaders, strictPolicy, workerPolicy } from '#app/core/http/security.server.ts';
 import { createPageSender } from '#app/core/http/send-page.server.ts';
 import { hasTwoHosts } from '#app/core/http/two-hosts.server.ts';
 import { compressResponse } from '#app/core/page-cache/compress.server.ts';
@@ -113,12 +114,7 @@ function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Lang
 
 function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const hono = new Hono<Bindings>();
-  const root = join(app.buildDir, 'client');
-  hono.use('/assets/*', serveFiles(root, 'public, max-age=31536000, immutable'));
-  const serveTop = serveFiles(root, 'public, max-age=300');
-  const tops = topNames(root);
-  // pages are no files: nothing looks for them on the disk
-  hono.use('/*', (c, next) => (tops.has(c.req.path.split('/', 2)[1]!) ? serveTop(c, next) : next()));
+  serveBuilt(hono, join(app.buildDir, 'client'));
   serveStored(hono, app, async (c) => refusedEntry(await fileCtx(app, c.req.raw, c.env.ip)));
 
   setDescribedApi(endpoints, packageJson.version);
@@ -138,7 +134,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     for (const name in cors) c.header(name, cors[name]);
     c.res = compressResponse(c.res, c.req.header('accept-encoding') ?? '');
   });
-  hono.all('/api/*', (c) => answerLive(c.req.raw, (request) => api.fetch(request, c.env)));
+  hono.all('/api/*', (c) => answerLive(c.req.raw, c.env.outgoing, (request) => api.fetch(request, c.env)));
   hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) =>
     c.req.path === indexNowPath() ? c.text(indexNowKey()) : next(),
   );
@@ -178,6 +174,19 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     return toResponse(broken(c.req.path, new URL(c.req.url).search, language, requestId));
   });
   return hono;
+}
+
+/** The files of the build. */
+function serveBuilt(hono: Hono<Bindings>, root: string): void {
+  hono.use('/assets/*', serveFiles(root, 'public, max-age=31536000, immutable'));
+  hono.use('/sw.js', async (c, next) => {
+    await next();
+    c.header('content-security-policy', workerPolicy);
+  });
+  const serveTop = serveFiles(root, 'public, max-age=300');
+  const tops = topNames(root);
+  // pages are no files: nothing looks for them on the disk
+  hono.use('/*', (c, next) => (tops.has(c.req.path.split('/', 2)[1]!) ? serveTop(c, next) : next()));
 }
 
 /** What those ask who restart this process, send it visitors, or only want to know. */

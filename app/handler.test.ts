@@ -81,6 +81,12 @@ describe('security headers', () => {
       expect((await app.send(path)).headers.get('content-security-policy'), path).toMatch(/^default-src 'none'/);
     }
   });
+
+  test('the service worker may call the site itself and load nothing', async () => {
+    const policy = (await app.send('/sw.js')).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'/);
+    expect(policy).toMatch(/connect-src 'self'$/);
+  });
 });
 
 describe('a fault of ours', () => {

@@ -26,6 +26,27 @@ async function show({ title, body, path, tag, icon }) {
   await self.registration.showNotification(title, { body, tag, icon, data: { path } });
 }
 
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+
+/**
+ * The browser has changed its push address: the site is told of the new one, if the member is signed in here. What the
+ * browser does not say, or nobody hears now, the next page of a member notices.
+ */
+async function renew({ oldSubscription: old, newSubscription }) {
+  const { pushManager } = self.registration;
+  const applicationServerKey = old?.options?.applicationServerKey;
+  const found = newSubscription ?? (await pushManager.getSubscription());
+  if (!found && !applicationServerKey) return;
+  const next = found ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const { endpoint, keys } = next.toJSON();
+  await fetch('/api/notice/renewPush', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ old: old?.endpoint ?? '', endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+  });
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(new URL(event.notification.data?.path ?? '/', self.location.origin)));

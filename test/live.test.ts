@@ -5,6 +5,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { tell } from '#app/core/stream/tell.server.ts';
 import { type Member, newQuestion, newText, useTestApp } from '#test/app.ts';
 import { ctxAs, visitor } from '#test/ask.ts';
+import { addStaff } from '#test/console.ts';
 
 const app = useTestApp();
 let asker: Member;
@@ -181,6 +182,32 @@ describe('a member', () => {
     await answer();
     await expect.poll(() => own.named('count').at(-1)).toMatchObject({ notices: unread + 1 });
     await expect.poll(() => own.named('notice').length).toBe(1);
+  });
+
+  test('hears at once of an announcement to all and of its end, without any numbers; one to come is not told', async () => {
+    const boss = await addStaff(app, 'speaker');
+    const [page, thread] = [await listen(reader, 'me'), await listen(reader, `post:${post}`)];
+    await expect.poll(() => page.named('count')).toHaveLength(1);
+    const words = {
+      titleZh: '周六维护',
+      titleEn: 'Maintenance on Saturday',
+      markdownZh: '两点。',
+      markdownEn: 'At two.',
+    };
+    const send = (more: object) =>
+      app.done('/api/notice/createAnnouncement', { ...words, path: '', ...more }, { member: boss });
+    const startsAt = Math.floor(Date.now() / 1000) + 86_400;
+    const later = await send({ titleZh: '以后再说', startsAt });
+    const { id } = await send({});
+    await expect.poll(() => page.named('announcement')).toEqual([{ n: expect.any(Number) as number }]);
+    await app.done('/api/notice/withdrawAnnouncement', { id }, { member: boss });
+    await expect.poll(() => page.named('announcement')).toHaveLength(2);
+    await app.done('/api/notice/withdrawAnnouncement', { id: later.id }, { member: boss });
+    const last = await answer();
+    await expect.poll(() => thread.named('answer')).toMatchObject([{ id: last.id }]);
+    expect(page.named('announcement')).toHaveLength(2);
+    expect(page.named('count')).toHaveLength(1);
+    expect(thread.named('announcement')).toEqual([]);
   });
 
   test('hears nothing any more from the moment their logins end, or they are suspended', async () => {

@@ -53,6 +53,11 @@ export const noticeWrites: Record<string, (world: World) => Promise<Write>> = {
     body: { token: unsubscribeToken({ memberId: reader.id, kinds: ['comment'] }), all: false },
   }),
   '/api/notice/addPush': async ({ reader }) => ({ member: reader, about: reader.id, body: newBrowser() }),
+  '/api/notice/renewPush': async (world) => {
+    const old = newBrowser();
+    await world.app.done('/api/notice/addPush', old, { member: world.reader });
+    return { member: world.reader, about: world.reader.id, body: { ...newBrowser(), old: old.endpoint } };
+  },
   '/api/notice/removePush': async (world) => {
     await world.app.done('/api/notice/addPush', newBrowser(), { member: world.reader });
     const { data } = await world.app.get('/api/notice/push', { member: world.reader });
@@ -101,6 +106,11 @@ export function noticeEffects(
     ),
     '/api/notice/addPush': async ({ about }) => {
       expect(await count('messages.push_subscription where member_id = $1', about)).toBe(1);
+    },
+    '/api/notice/renewPush': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count('messages.push_subscription where member_id = $1', about)).toBe(1);
+      expect(await count("core.audit where action = 'messages.renewPush' and subject_id = $1", about)).toBe(1);
     },
     '/api/notice/removePush': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

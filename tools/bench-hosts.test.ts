@@ -21,13 +21,18 @@ test('two hosts are compared with one by rate, and by processor time as if each 
 });
 
 test('commits with jobs are compared with those without of the same round', () => {
-  const figure = toCommitFigure({ without: [1000, 500], with: [900, 475] });
+  const round = (perSecond: number) => ({ perSecond, own_us: 90, server_us: 150 });
+  const figure = toCommitFigure({ without: [1000, 500].map(round), with: [900, 475].map(round) });
   expect([figure.value, isMet(figure)]).toEqual([0.9, true]);
-  expect(isMet(toCommitFigure({ without: [1384], with: [90] }))).toBe(false);
+  expect(isMet(toCommitFigure({ without: [round(1384)], with: [round(90)] }))).toBe(false);
 });
 
 test('an event that a reader misses or gets twice is counted', () => {
   const found = { streams: 2, writes: 2, opened: 2, opened_s: 1, before_MB: 100, after_MB: 101, used_ms: 10 };
-  const missed = (delays: number[], events: number) => toLiveFigures({ ...found, delays, events })[2]!.value;
+  const broken = { written: 3, seen: 6, twice: 0, again: 1, open: 2 };
+  const missed = (delays: number[], events: number) => toLiveFigures({ ...found, delays, events, broken })[2]!.value;
   expect([missed([1, 1, 1, 1], 4), missed([1, 1, 1], 3), missed([1, 1, 1, 1], 5)]).toEqual([0, 1, 1]);
+  const after = (seen: number, twice: number) =>
+    toLiveFigures({ ...found, delays: [1], events: 1, broken: { ...broken, seen, twice } })[3]!.value;
+  expect([after(6, 0), after(5, 0), after(6, 1)]).toEqual([0, 1, 1]);
 });

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,11 +7,10 @@ import { Random } from '#db/demo-random.ts';
 import { fillDemo } from '#db/demo.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
-import { StartupError } from '#app/core/process/startup-error.ts';
-import { type Postgres, postgresProgram, startPrimary } from '#test/hosts-full/machine.ts';
+import type { Postgres } from '#test/hosts-full/machine.ts';
 import { drawPosts } from './bench-cache-writes.ts';
 import { readCpu_us } from './bench-guests.ts';
-import { measureCommits } from './bench-commits.ts';
+import { startBenchPostgres } from './bench-commits.ts';
 import { type Figure, median, quantile } from './bench-report.ts';
 import { logIn, type Site, startSite } from './bench-site.ts';
 
@@ -26,13 +25,10 @@ const database = 'bench';
 
 /**
  * Two hosts on one PostgreSQL against one of them, pages rendered for guests and for a member, in rounds that take
- * turns; how old a page of the other host is; and commits that enqueue a job against those that do not, with a replica
- * that applies after 10 ms.
+ * turns; and how old a page of the other host is.
  */
 export async function measureHosts(options: HostOptions): Promise<{ figures: Figure[]; details: unknown }> {
-  if (!existsSync(postgresProgram('initdb')))
-    throw new StartupError('hosts needs PostgreSQL on this machine; on Debian: apt-get install postgresql');
-  const postgres = await startPrimary();
+  const postgres = await startBenchPostgres();
   const folder = mkdtempSync(path.join(tmpdir(), 'wenwo-bench-hosts-'));
   const sites: Site[] = [];
   try {
@@ -47,11 +43,7 @@ export async function measureHosts(options: HostOptions): Promise<{ figures: Fig
     sites.splice(0, 2, a!, b!);
     const ages = await measureAge(a!, b!, options.writes, postgres);
     await Promise.all(sites.splice(0).map((site) => site.stop()));
-    const commits = await measureCommits(postgres, database, options);
-    return {
-      figures: [...toRateFigures(rates), toAgeFigure(ages), commits.figure],
-      details: { rates, ages, commits: commits.details },
-    };
+    return { figures: [...toRateFigures(rates), toAgeFigure(ages)], details: { rates, ages } };
   } finally {
     await Promise.all(sites.map((site) => site.stop()));
     await postgres.stop();

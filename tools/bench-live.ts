@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,19 +13,15 @@ import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { fillDemo } from '#db/demo.ts';
 import { readCpu_us } from './bench-guests.ts';
 import { type Figure, median, quantile } from './bench-report.ts';
+import { brokenShare, type Opening, type Seen, type Word } from './bench-live-readers.ts';
 import { endProcess, logIn, startSite } from './bench-site.ts';
 
 export type LiveOptions = { streams: number; writes: number };
-/** What the process of the readers is told and says. */
-type Opening = { url: string; post: number; tokens: string[]; streams: number };
-/** When each answer was seen, by its id, in milliseconds since 1970; `events` counts them, doubled ones too. */
-type Seen = { open: number; seen: Record<string, number[]>; events: number };
-
-const ofMember = 5;
+const ofMember = 4;
+/** So often some of the readers are cut off and come back. */
+const breaks = 20;
 const key = 'a secret of the benchmark, of 32 characters at least';
 const quiet = { info() {}, warn() {} };
-
-if (process.argv[1] === import.meta.filename) await readAll();
 
 /**
  * Members' connections that all listen to one question: what each costs in memory, and how long after an answer was
@@ -41,7 +36,9 @@ export async function measureLive({ streams, writes }: LiveOptions): Promise<{ f
   await sql`delete from ask.related_due`.execute(database.db).catch(() => {});
   const tokens = await addReaders(database.db, Math.ceil(streams / ofMember));
   const site = await startSite(dataDir, { SECRET_KEY: key });
-  const readers = fork(import.meta.filename, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const readers = fork(path.join(import.meta.dirname, 'bench-live-readers.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   try {
     const token = await logIn(site.url);
     for (let n = 0; n < 20; n += 1) await fetch(`${site.url}/ask/info/1`);
@@ -62,10 +59,14 @@ export async function measureLive({ streams, writes }: LiveOptions): Promise<{ f
       await pause(1200);
     }
     const used_ms = (readCpu_us(site.pid) - cpu_us) / 1000;
-    readers.send('told');
-    const [{ seen, events }] = (await once(readers, 'message')) as [Seen];
+    const tellReaders = async (word: Word) => {
+      readers.send(word);
+      return ((await once(readers, 'message')) as [Seen])[0];
+    };
+    const { seen, events } = await tellReaders('report');
     const delays = [...sent].flatMap(([id, at]) => (seen[id] ?? []).map((when) => when - at));
-    const details = { opened: opened.open, opened_s, before_MB, after_MB, used_ms, delays, events };
+    const broken = await breakOff(tellReaders, () => answer(site.url, token, -2));
+    const details = { opened: opened.open, opened_s, before_MB, after_MB, used_ms, delays, events, broken };
     const figures = toLiveFigures({ ...details, streams, writes });
     return { figures, details: { ...details, delays: delays.length } };
   } finally {
@@ -74,6 +75,24 @@ export async function measureLive({ streams, writes }: LiveOptions): Promise<{ f
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Cuts some readers off again and again, writing while they are away and after they are back. */
+async function breakOff(
+  tellReaders: (word: Word) => Promise<Seen>,
+  write: () => Promise<number>,
+): Promise<{ written: number; seen: number; twice: number; again: number; open: number }> {
+  const [ids, before] = [new Set<number>(), await tellReaders('report')];
+  for (let round = 0; round < breaks; round += 1) {
+    await tellReaders('cut');
+    ids.add(await write());
+    await tellReaders('open');
+    ids.add(await write());
+  }
+  await pause(3000);
+  const { seen, events, again, open } = await tellReaders('report');
+  const found = [...ids].reduce((sum, id) => sum + (seen[id]?.length ?? 0), 0);
+  return { written: ids.size, seen: found, twice: events - before.events - found, again, open };
 }
 
 type Found = {
@@ -86,11 +105,12 @@ type Found = {
   used_ms: number;
   delays: number[];
   events: number;
+  broken: { written: number; seen: number; twice: number; again: number; open: number };
 };
 
 /** The bar of memory is that of 10,000: what the first ones bring about weighs on fewer. */
 export function toLiveFigures(found: Found): Figure[] {
-  const { streams, writes, opened, opened_s, before_MB, after_MB, used_ms, delays, events } = found;
+  const { streams, writes, opened, opened_s, before_MB, after_MB, used_ms, delays, events, broken } = found;
   const more_MB = after_MB - before_MB;
   const wanted = streams * writes;
   return [
@@ -117,6 +137,14 @@ export function toLiveFigures(found: Found): Figure[] {
       unit: 'count',
       bar: { most: 0 },
       note: `${delays.length} of ${wanted}`,
+    },
+    {
+      area: 'Live',
+      name: `the same while one reader in ${brokenShare} is cut off and comes back ${breaks} times`,
+      value: Math.abs(streams * broken.written - broken.seen) + broken.twice,
+      unit: 'count',
+      bar: { most: 0 },
+      note: `${broken.seen} of ${streams * broken.written}; ${broken.again} were sent again and left out by their number`,
     },
   ];
 }
@@ -149,44 +177,4 @@ async function answer(url: string, token: string, n: number): Promise<number> {
   const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: { id: number } };
   if (code !== 1) throw new Error(`An answer is refused: ${msg}`);
   return data.id;
-}
-
-/** The readers, a process of their own: opens what it is told to, then says what it has seen when asked. */
-async function readAll(): Promise<void> {
-  const [{ url, post, tokens, streams }] = (await once(process, 'message')) as [Opening];
-  const told: Seen = { open: 0, seen: {}, events: 0 };
-  const next = { n: 0 };
-  const open = (n: number) =>
-    new Promise<void>((resolve, reject) => {
-      const seen = new Set<string>();
-      const stream = request(`${url}/api/live?topics=me,post:${post}`, {
-        headers: { 'ba-user-token': tokens[n % tokens.length]! },
-      });
-      stream.on('error', reject);
-      stream.on('response', (response) => {
-        if (response.statusCode !== 200) return reject(new Error(`A stream is refused with ${response.statusCode}`));
-        told.open += 1;
-        resolve();
-        let rest = '';
-        response.setEncoding('utf8').on('data', (piece: string) => {
-          const events = (rest + piece).split('\n\n');
-          rest = events.pop()!;
-          for (const event of events) {
-            const id = /^event: answer\n[^]*"id":(\d+)/.exec(event)?.[1];
-            if (!id) continue;
-            told.events += 1;
-            if (!seen.has(id)) (told.seen[id] ??= []).push(Date.now());
-            seen.add(id);
-          }
-        });
-      });
-      stream.end();
-    });
-  const work = async () => {
-    for (let n = (next.n += 1); n <= streams; n = next.n += 1) await open(n - 1);
-  };
-  await Promise.all(Array.from({ length: 50 }, work));
-  process.send!(told);
-  await once(process, 'message');
-  process.send!(told);
 }

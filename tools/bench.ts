@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { maxDemoPosts } from '#db/demo.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { measureCacheWrites } from './bench-cache-writes.ts';
+import { measureCommits } from './bench-commits.ts';
 import { measureFlood } from './bench-flood.ts';
 import { measureGrowth } from './bench-growth.ts';
 import { measureGuests } from './bench-guests.ts';
@@ -28,8 +29,8 @@ const usage = `npm run bench -- [--quick] [--small N] [--large N] [--only PART,â
   Measures the bars of the design on generated sites of two sizes (10,000 and 1,000,000 posts; --quick: 2,000 and
   20,000 in short rounds). The sites are filled once and kept in BENCH_DIR (the system's temporary folder when not set).
   Parts: guests, growth, flood, hostile, writes, weight, start, memory, member, map, market (market-guests, -growth,
-  -feed, -orders, -package, -statistics), cache-writes, hosts, live, vitals; hosts needs PostgreSQL of the
-  distribution and runs with --only hosts; live has 2,000 streams unless --streams says more;
+  -feed, -orders, -package, -statistics), cache-writes, hosts, commits, live, vitals; hosts and commits need
+  PostgreSQL of the distribution and run with --only hosts,commits; live has 2,000 streams unless --streams says more;
   vitals needs Chromium and runs with --vitals or --only vitals. Member compares with the commit of --reference
   (37fa6b8), which it checks out, installs and builds once in BENCH_DIR. Prints a table and writes bench/results.json.`;
 
@@ -132,6 +133,10 @@ const parts: Record<string, Part> = {
     run: (_sites, { isQuick }) =>
       measureHosts({ posts: 2000, rounds: isQuick ? 2 : 5, round_s: isQuick ? 4 : 12, writes: isQuick ? 40 : 200 }),
   },
+  commits: {
+    needs: [],
+    run: (_sites, { isQuick }) => measureCommits({ rounds: isQuick ? 3 : 7, round_s: isQuick ? 4 : 8 }),
+  },
   live: {
     needs: [],
     run: (_sites, { isQuick, streams }) => measureLive({ streams, writes: isQuick ? 10 : 30 }),
@@ -215,7 +220,7 @@ function readOptions(): Options {
     const large = Number(values.large ?? (values.quick ? 20_000 : maxDemoPosts));
     const wanted =
       values.only?.split(',').flatMap((name) => groups[name] ?? name) ??
-      Object.keys(parts).filter((name) => name !== 'hosts' && (name !== 'vitals' || values.vitals));
+      Object.keys(parts).filter((name) => !['hosts', 'commits'].includes(name) && (name !== 'vitals' || values.vitals));
     const streams = Number(values.streams);
     const areSizes = [small, large].every((size) => Number.isInteger(size) && size >= 100 && size <= maxDemoPosts);
     if (areSizes && small < large && streams >= 1 && wanted.every((name) => Object.hasOwn(parts, name)))

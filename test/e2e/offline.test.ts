@@ -46,6 +46,39 @@ it('a push is shown with the icon of the site, and not while a window of the sit
     .toEqual([{ ...said, tag: 'test', data: { path } }]);
 });
 
+it('a push address that the browser changes is told to the site by its worker, with the cookie of the member', async () => {
+  const { page, context } = await browser.open({ hasWorker: true });
+  await signUp(page);
+  await visit(page, '/ask');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const token = (await context.cookies()).find(({ name }) => name === 'ba-user-token')!.value;
+  const headers = { 'ba-user-token': token, server: 'true' };
+  const keys = {
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+  };
+  const [old, next] = ['old', 'next'].map((name) => `https://fcm.googleapis.com/fcm/send/${name}-${Date.now()}`);
+  const kept = async () => {
+    const answer = await page.request.get(`${browser.url}/api/notice/push`, { headers });
+    return ((await answer.json()) as { data: { here: string } }).data.here;
+  };
+  await page.request.post(`${browser.url}/api/notice/addPush`, { headers, data: { endpoint: old, ...keys } });
+  expect(await kept()).toBe(old);
+  const worker = context.serviceWorkers().find((one) => one.url().endsWith('/sw.js'))!;
+  const change = { old, next, keys };
+  await worker.evaluate(async ({ old: endpoint, next: changed, keys: own }) => {
+    const event = Object.assign(new Event('pushsubscriptionchange'), {
+      oldSubscription: { endpoint },
+      newSubscription: { toJSON: () => ({ endpoint: changed, keys: own }) },
+      waitUntil: (promise: Promise<void>) => (work = promise),
+    });
+    let work: Promise<void> | undefined;
+    dispatchEvent(event);
+    await work;
+  }, change);
+  expect(await kept()).toBe(next);
+});
+
 /** Hands messages to the service worker of a page's site as a push service of the browser does, once it is decrypted. */
 async function pusherOf(page: Page): Promise<(message: object) => Promise<void>> {
   const session = await page.context().newCDPSession(page);

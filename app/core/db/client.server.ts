@@ -75,7 +75,7 @@ export class NamingClient extends Client implements Watched {
       const sent = name ? { ...plain, name } : plain;
       const isOver = watch?.wait({ since_ms: performance.now(), pid: this.processID, lose: () => cut(this) });
       const end = (error: unknown): unknown => {
-        isOver?.();
+        isOver?.(!error || error instanceof DatabaseError);
         if (isOutdatedStatement(error)) forget(plain.text);
         if (isUseless(error)) cut(this);
         return error && toAway(error);

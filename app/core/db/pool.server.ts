@@ -156,7 +156,7 @@ class WatchedPool extends Pool {
     };
     const isOver = watch?.wait({ since_ms: performance.now(), pid: null, lose });
     super.connect((error: Error | undefined, client, release) => {
-      isOver?.();
+      isOver?.(false);
       if (isLost) return client && release();
       if (error && this.#isShort(error) && performance.now() < until_ms) return this.#connect(callback, until_ms);
       callback(error && toAway(error), client, release);

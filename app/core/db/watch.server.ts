@@ -5,9 +5,9 @@ import { DatabaseAway } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
 
 /** Whoever has waited so long for the database has it asked on a fresh connection whether it is there. */
-const silence_ms = 800;
-/** So long that connection may take. With the silence it stays below two seconds. */
-const patience_ms = 700;
+const silence_ms = 500;
+/** So long that connection may take, on a busy machine too. With the silence it stays below two seconds. */
+const patience_ms = 1000;
 const tick_ms = 100;
 /** The pause between two attempts while the database is away. */
 const pause_ms = 300;
@@ -54,12 +54,15 @@ export class Watch {
     client.once('end', () => this.#clients.delete(client));
   }
 
-  /** Watches over an answer; to be called when it has come, which shows that the database is there. */
-  wait(waiting: Waiting): () => void {
+  /**
+   * Watches over an answer; to be called when nobody waits for it any more. `isHeard` says that the server has spoken,
+   * which shows that it is there: a connection that was broken, or lay ready in the pool, does not.
+   */
+  wait(waiting: Waiting): (isHeard: boolean) => void {
     this.#waiting.add(waiting);
     this.#timer ??= setInterval(() => void this.#tick(), tick_ms).unref();
-    return () => {
-      if (this.#waiting.delete(waiting)) this.#heardAt_ms = performance.now();
+    return (isHeard) => {
+      if (this.#waiting.delete(waiting) && isHeard) this.#heardAt_ms = performance.now();
     };
   }
 

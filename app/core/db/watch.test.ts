@@ -39,6 +39,23 @@ test('a frozen link fails whatever waits and whatever comes, long before the lim
   await expect.poll(() => answers().catch(() => 0)).toBe(1);
 });
 
+test('whoever comes meanwhile and finds a connection lying ready does not make it look as if the database were there', async () => {
+  await Promise.all(Array.from({ length: 3 }, () => pool.query('select pg_sleep(0.05)'))); // three lie ready
+  link.freeze();
+  const error = caught(pool.query('select 1'));
+  const coming = setInterval(
+    () =>
+      void pool
+        .connect()
+        .then((client) => client.release())
+        .catch(() => {}),
+    20,
+  );
+  expect(failureKind(await error)).toBe('away');
+  expect(String(await error), 'by the watch, not by the limit of time').not.toContain('timeout');
+  clearInterval(coming);
+});
+
 test('a connection that alone was lost on the way is given up, a statement that takes long or waits is not', async () => {
   const [lost, busy] = [await pool.connect(), await pool.connect()];
   const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() pid');

@@ -27,6 +27,9 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
 /** The policy of responses that are not pages: nothing may be loaded or framed. */
 export const strictPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** The policy of the service worker: it calls the site itself, for pages and when the push address is another one. */
+export const workerPolicy = `${strictPolicy}; connect-src 'self'`;
+
 /**
  * The Content-Security-Policy of an HTML page. Style attributes are allowed, style elements are not.
  * @param scripts the sources that allow the page's own inline scripts, a nonce or hashes; what these load is allowed

@@ -3,6 +3,7 @@ import { fromKysely, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
 import { listenTo } from '#app/core/db/notifications.server.ts';
 import { afterCommit, type Db } from '#app/core/db/pool.server.ts';
 import { log } from '#app/core/process/log.server.ts';
+import { insertJobs } from './job-insertion.server.ts';
 import { lockFailed, queueIndexes, takeBackLost } from './job-queue.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
@@ -166,8 +167,7 @@ function openQueue(): PgBoss {
 
 /** Puts a job into the queue in the caller's transaction: it runs only when the transaction commits. */
 export async function enqueue<D extends object>(ctx: Ctx, job: Pick<Job<D>, 'name'>, data: D): Promise<void> {
-  await openQueue().send(job.name, data, { db: fromKysely(ctx.db) });
-  hint(ctx, job.name);
+  await enqueueAll(ctx, job, [data]);
 }
 
 /** The same for many at once, in one statement for each thousand. */
@@ -176,10 +176,8 @@ export async function enqueueAll<D extends object>(
   job: Pick<Job<D>, 'name'>,
   all: readonly D[],
 ): Promise<void> {
-  for (let from = 0; from < all.length; from += 1000) {
-    const items = all.slice(from, from + 1000).map((data) => ({ data }));
-    await openQueue().insert(job.name, items, { db: fromKysely(ctx.db) });
-  }
+  openQueue();
+  await insertJobs(ctx, job.name, all);
   hint(ctx, job.name);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
 import { afterEach, expect, test } from 'vitest';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { enqueue, enqueueAll, hasQueue, type Job, type Jobs, startJobs } from './recurring-jobs.server.ts';
@@ -46,6 +47,26 @@ test('more than one handful is done in one go, each once', async () => {
   await enqueueAll(ctx(), note, all);
   await expect.poll(() => done.length).toBe(57);
   expect(done.toSorted((a, b) => a - b)).toEqual(all.map(({ n }) => n));
+});
+
+test('a job is put into its queue as pg-boss itself does it, and not where there is no queue', async () => {
+  const [dear, spare] = ['test.dear', 'test.spare'].map((name) => ({ ...note, name }));
+  await start(dear!, spare!);
+  await database.pool.query(
+    "update job.queue set dead_letter = 'test.spare', retry_delay_max = 9 where name = 'test.dear'",
+  );
+  const db = { executeSql: async (text: string, values?: unknown[]) => database.pool.query(text, values) };
+  const boss = new PgBoss({ db, schema: 'job' });
+  await inTransaction(database.db, async (tx) => {
+    const data = { n: 1, text: 'a "quoted" word', list: [null, 0.5] };
+    await boss.insert('test.dear', [{ data }], { db: fromKysely(tx) });
+    await enqueue({ ...ctx(), db: tx }, dear!, data);
+    const { rows } = await sql<{ different: number; total: number }>`
+      select count(distinct to_jsonb(j) - 'id')::int different, count(*)::int total from job.job j
+      where name = 'test.dear'`.execute(tx);
+    expect(rows).toEqual([{ different: 1, total: 2 }]);
+  });
+  await expect(enqueue(ctx(), { name: 'test.nowhere' }, {})).rejects.toThrow();
 });
 
 test('a queue of an older release becomes what its job is today', async () => {

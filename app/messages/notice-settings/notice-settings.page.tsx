@@ -25,8 +25,8 @@ const texts = await pageTexts(
 );
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const [preferences, { email }, push] = await Promise.all([listPreferences(ctx), getOwnInfo(ctx), getPush(ctx)]);
-  return { preferences, push, email: email && maskEmail(email) };
+  const [preferences, { id, email }, push] = await Promise.all([listPreferences(ctx), getOwnInfo(ctx), getPush(ctx)]);
+  return { preferences, push, memberId: id, email: email && maskEmail(email) };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -34,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** How the member is told of each kind: on the site, by mail at once or in digests, or not at all. */
-export default function NoticeSettings({ loaderData: { preferences, push, email } }: Route.ComponentProps) {
+export default function NoticeSettings({ loaderData: { preferences, push, memberId, email } }: Route.ComponentProps) {
   const t = texts.use();
   const [chosen, setChosen] = useState(preferences);
   const { send, isBusy } = useSend();
@@ -71,7 +71,7 @@ export default function NoticeSettings({ loaderData: { preferences, push, email 
           {t.noMail}
         </Notice>
       )}
-      <PushCard push={push} />
+      <PushCard push={push} memberId={memberId} />
       <form onSubmit={(event) => void save(event)} className={style['kinds']}>
         <Table
           caption={t.table}

@@ -3,6 +3,7 @@ import type zh from './push-api.zh.ts';
 export default {
   unknownService: 'The push service of this browser is not known here. Ask the operator of the site',
   added: 'Push is on',
+  renewed: 'The push address has been renewed',
   removed: 'Push has been stopped',
   notHere: 'Push is not on for this device',
   testTitle: (site: string) => `Push from ${site}`,

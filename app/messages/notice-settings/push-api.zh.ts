@@ -1,6 +1,7 @@
 export default {
   unknownService: '不认识这个浏览器的推送服务，请联系网站管理员',
   added: '已开启推送',
+  renewed: '推送地址已更新',
   removed: '已停止推送',
   notHere: '这台设备还没有开启推送',
   testTitle: (site: string) => `${site}的推送`,

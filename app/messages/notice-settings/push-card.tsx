@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { deviceName } from '#app/account/sessions/shown-facts.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -8,20 +9,28 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import style from './push-card.module.css';
 import { pushTexts } from './push-texts.ts';
 import type { PushDevice, PushView } from './push.schema.ts';
+import { renewPush } from './push-here.ts';
+import { keepPushMark } from './push-mark.ts';
 import { unsubscribeHere, usePush } from './use-push.ts';
 
 /** Turns push on for this browser, tries it, and shows the member's other devices that have it. */
-export function PushCard({ push: { publicKey, devices } }: { push: PushView }) {
+export function PushCard({ push: { publicKey, devices, here }, memberId }: { push: PushView; memberId: number }) {
   const t = pushTexts.use();
   const { support, subscribe } = usePush();
   const { send, busy } = useSend();
   const isOn = devices.some(({ isHere }) => isHere);
+  useEffect(() => void renewPush(memberId, { endpoint: here, publicKey }), [memberId, here, publicKey]);
   async function enable() {
     const keys = await subscribe(publicKey);
-    if (keys) await send('/api/notice/addPush', keys, { name: 'enable', done: true, refresh: true });
+    if (!keys) return;
+    const isKept = await send('/api/notice/addPush', keys, { name: 'enable', done: true, refresh: true });
+    if (isKept) keepPushMark(memberId, { endpoint: keys.endpoint, publicKey });
   }
   async function stop({ id, isHere }: PushDevice) {
-    if (isHere) await unsubscribeHere().catch(() => {}); // the server pushes no more in any case
+    if (isHere) {
+      keepPushMark(memberId, null);
+      await unsubscribeHere().catch(() => {}); // the server pushes no more in any case
+    }
     await send('/api/notice/removePush', { id }, { name: `stop-${id}`, done: true, refresh: true });
   }
   return (

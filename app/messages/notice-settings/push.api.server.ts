@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { addPush, getPush, removePush, testPush } from './push.commands.server.ts';
-import { AddPushInput, RemovePushInput } from './push.schema.ts';
+import { addPush, getPush, removePush, renewPush, testPush } from './push.commands.server.ts';
+import { AddPushInput, RemovePushInput, RenewPushInput } from './push.schema.ts';
 
 const own = { access: 'member', keepsPages: true, limit: { per: 'member', max: 30, window_s: 600 } } as const;
 const none = z.object({});
@@ -20,6 +20,16 @@ export const pushApi: Endpoint[] = [
     ['让通知推送到这次登录的浏览器', 'Push notices to this browser'],
     AddPushInput,
     addPush,
+    own,
+  ),
+  post(
+    '/api/notice/renewPush',
+    [
+      '浏览器换了推送地址：以新换旧（old 可空，空则按这次登录）；浏览器可凭登录 Cookie 同源调用',
+      'The browser has another push address: puts it in the place of the old one (of this login when old is empty); browsers may come with their cookie from the same origin',
+    ],
+    RenewPushInput,
+    renewPush,
     own,
   ),
   post(

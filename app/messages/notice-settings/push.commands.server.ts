@@ -12,8 +12,8 @@ import { seal } from '#app/core/secrets/sealed.server.ts';
 import { pushKeys } from './push-keys.server.ts';
 import { findSubscription, push } from './push-sending.commands.server.ts';
 import { isPushService } from './push-services.server.ts';
-import { listPushDevices, say } from './push.queries.server.ts';
-import type { AddPushInput, PushView, RemovePushInput } from './push.schema.ts';
+import { findPushHere, listPushDevices, say } from './push.queries.server.ts';
+import type { AddPushInput, PushView, RemovePushInput, RenewPushInput } from './push.schema.ts';
 import { getPushSettings } from './push.settings.server.ts';
 
 /** So many browsers a member has at most; the oldest gives way. */
@@ -24,7 +24,8 @@ const mostDevices = 10;
  * @throws Refusal need-login
  */
 export async function getPush(ctx: Ctx): Promise<PushView> {
-  return { devices: await listPushDevices(ctx), publicKey: pushKeys().publicKey };
+  const [devices, here] = await Promise.all([listPushDevices(ctx), findPushHere(ctx)]);
+  return { devices, here, publicKey: pushKeys().publicKey };
 }
 
 /**
@@ -52,6 +53,33 @@ export async function addPush(ctx: Ctx, input: z.output<typeof AddPushInput>): P
     await audit(tctx, 'messages.addPush', { kind: 'member', id });
   });
   return new Reply(null, { text: say.added });
+}
+
+/**
+ * Puts the address that a browser has now in the place of the one the caller turned push on with. Nothing is taken over
+ * from another member: what they have stays theirs. Repeating changes nothing.
+ * @throws Refusal need-login, forbidden for staff who are signed in as the member; when push is not on there, or the
+ * new address is of no push service or another member's
+ */
+export async function renewPush(ctx: Ctx, { old, ...next }: z.output<typeof RenewPushInput>): Promise<Reply> {
+  const { id, loginId, agent } = requireOwner(ctx);
+  const { pushHosts } = await getPushSettings(ctx);
+  if (!isPushService(next.endpoint, pushHosts)) throw new Refusal(say.unknownService);
+  const hash = keyedHash('push endpoint', next.endpoint);
+  const which = old === '' ? sql`login_id = ${loginId}` : sql`endpoint_hash = ${keyedHash('push endpoint', old)}`;
+  await transact(ctx, async (tctx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('messages.addPush'), hashtext(${String(id)}))`.execute(tctx.db);
+    const { rows } = await sql<{ memberId: number }>`select member_id "memberId" from messages.push_subscription
+      where endpoint_hash = ${hash}`.execute(tctx.db);
+    if (rows[0]?.memberId === id) return; // the worker and a page noticed it both
+    if (rows[0]) throw new Refusal(say.notHere);
+    const renewed = await sql`update messages.push_subscription
+      set endpoint_hash = ${hash}, sealed = ${seal('push', next)}, agent = ${agent.slice(0, 300)}
+      where member_id = ${id} and ${which} returning 1`.execute(tctx.db);
+    if (renewed.rows.length === 0) throw new Refusal(say.notHere);
+    await audit(tctx, 'messages.renewPush', { kind: 'member', id });
+  });
+  return new Reply(null, { text: say.renewed });
 }
 
 /**

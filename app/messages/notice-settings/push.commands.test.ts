@@ -14,7 +14,7 @@ import { savePreferences } from '#app/messages/notices/notice-preferences.comman
 import type { NoticeInput } from '#app/messages/notices/notices.schema.ts';
 import { auditOf, ctxAs, makeMembers, refusalOf, testNow } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { addPush, getPush, removePush, testPush } from './push.commands.server.ts';
+import { addPush, getPush, removePush, renewPush, testPush } from './push.commands.server.ts';
 import { sendPush } from './push-sending.commands.server.ts';
 
 /*
@@ -159,6 +159,43 @@ test('a browser stands once, whoever signs in on it; a member has ten at most an
   expect(await refusalOf(removePush(as(other), { id: device!.id }))).toBe('notFound');
   await removePush(as(anna), { id: device!.id });
   expect(await kept()).toBe(9);
+});
+
+test('an address that the browser has changed takes the place of the old one, and of nobody else’s', async () => {
+  await addPush(as(anna), browserAt('one'));
+  const renew = (actor: Actor, from: string, to: string) =>
+    renewPush(as(actor), { ...browserAt(to), old: from && browserAt(from).endpoint });
+  const addresses = async () => {
+    await tell(answer((asked += 1)));
+    await deliver();
+    return taken.splice(0).map(({ path }) => path);
+  };
+  let asked = 100;
+  for (let n = 0; n < 2; n += 1) await renew(anna, 'one', 'two');
+  expect(await addresses()).toEqual(['/two']);
+  expect((await getPush(as(anna))).here).toBe(browserAt('two').endpoint);
+  await renew(anna, '', 'three'); // the browser did not say which it was
+  expect(await addresses()).toEqual(['/three']);
+  expect((await auditOf(database.db, 'member', anna.id)).filter((act) => act === 'messages.renewPush')).toHaveLength(2);
+
+  const other = await logIn(bert.id);
+  expect((await getPush(as(other))).here).toBe('');
+  for (const [from, to] of [
+    ['three', 'four'],
+    ['', 'four'],
+    ['three', 'three'],
+  ] as const)
+    await expect(renew(other, from, to)).rejects.toThrow();
+  await addPush(as(other), browserAt('four'));
+  await expect(renew(anna, 'three', 'four')).rejects.toThrow();
+  await expect(renew(anna, 'one', 'five')).rejects.toThrow();
+  expect(await addresses()).toEqual(['/three']);
+  expect((await getPush(as(other))).here).toBe(browserAt('four').endpoint);
+  const staff = { ...anna, impersonatorId: bert.id };
+  expect(await refusalOf(renew(staff, 'three', 'six'))).toBe('noPermission');
+  expect((await getPush(as(staff))).here).toBe('');
+  expect(await refusalOf(renew({ kind: 'visitor', ip: '', agent: '' }, 'three', 'six'))).toBe('needLogin');
+  await expect(renewPush(as(anna), { old: '', ...keys, endpoint: 'https://example.org/x' })).rejects.toThrow();
 });
 
 test('a test message says whether the service takes it; other addresses and programs are refused', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isImpersonated, requireMember } from '#app/core/ctx.server.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
+import { unseal } from '#app/core/secrets/sealed.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import en from './push-api.en.ts';
 import zh from './push-api.zh.ts';
@@ -28,4 +29,26 @@ export async function listPushDevices(ctx: Ctx): Promise<PushDevice[]> {
     created: unixSeconds(created),
     sent: sent && unixSeconds(sent),
   }));
+}
+
+/**
+ * The push address that is kept for the caller's login, so that their browser can compare; '' without one, and for
+ * staff who are signed in as the member.
+ * @throws Refusal need-login
+ */
+export async function findPushHere(ctx: Ctx): Promise<string> {
+  const { id, loginId } = requireMember(ctx);
+  if (isImpersonated(ctx)) return '';
+  const { rows } = await sql<{ sealed: string }>`select s.sealed from messages.push_subscription s
+    join account.login l on l.id = s.login_id
+    where s.member_id = ${id} and s.login_id = ${loginId} and ${isLive(ctx)}`.execute(ctx.db);
+  return rows[0] ? endpointOf(rows[0].sealed) : '';
+}
+
+function endpointOf(sealed: string): string {
+  try {
+    return (unseal('push', sealed) as { endpoint: string }).endpoint;
+  } catch {
+    return ''; // the site has another key since: what it pushes is refused, and push is turned on anew
+  }
 }

@@ -1,10 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
+import { keysOf, type PushKeys } from './push-here.ts';
 
 /** What this browser says of push: `off` when it could be turned on. */
 export type PushSupport = 'looking' | 'unsupported' | 'denied' | 'off' | 'failed';
-
-/** A browser's address and keys, as POST /api/notice/addPush takes them. */
-type Keys = { endpoint: string; p256dh: string; auth: string };
 
 const workerPath = '/sw.js';
 
@@ -14,10 +12,10 @@ const look = (): PushSupport => (!canPush() ? 'unsupported' : Notification.permi
 const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Whether this browser can be pushed to, and subscribing it; `subscribe` gives null when that did not come about. */
-export function usePush(): { support: PushSupport; subscribe: (publicKey: string) => Promise<Keys | null> } {
+export function usePush(): { support: PushSupport; subscribe: (publicKey: string) => Promise<PushKeys | null> } {
   const found = useSyncExternalStore(never, look, () => 'looking' as const);
   const [became, setSupport] = useState<PushSupport | null>(null);
-  async function subscribe(publicKey: string): Promise<Keys | null> {
+  async function subscribe(publicKey: string): Promise<PushKeys | null> {
     if ((await Notification.requestPermission()) !== 'granted') {
       setSupport(Notification.permission === 'denied' ? 'denied' : 'off');
       return null;
@@ -43,9 +41,4 @@ async function subscribeAnew({ pushManager }: ServiceWorkerRegistration, publicK
 export async function unsubscribeHere(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
-}
-
-function keysOf(subscription: PushSubscription): Keys {
-  const { endpoint = '', keys = {} } = subscription.toJSON();
-  return { endpoint, p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' };
 }

@@ -5,6 +5,7 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
+import { tell } from '#app/core/stream/tell.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { type Rendered, renderMarkdown } from '#app/core/markdown/render.server.ts';
@@ -45,6 +46,7 @@ export async function createAnnouncement(ctx: Ctx, input: z.output<typeof Announ
           ${publishedAt <= tctx.now}) returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     await audit(tctx, 'messages.createAnnouncement', { kind: 'announcement', id }, { title: input.titleZh });
+    if (publishedAt <= tctx.now) await tellPages(tctx);
     return { id };
   });
 }
@@ -64,6 +66,7 @@ export async function publishDueAnnouncements(ctx: Ctx): Promise<number> {
           newest_member_id = ${await getNewestMemberId(tctx)} where id = ${scheduledAs} returning id`.execute(tctx.db);
       await audit(tctx, 'messages.publishAnnouncement', { kind: 'announcement', id: rows[0]!.id }, { scheduledAs });
     }
+    if (due.rows.length > 0) await tellPages(tctx);
     return due.rows.length;
   });
 }
@@ -79,13 +82,18 @@ export async function withdrawAnnouncement(
   await requireConsole(ctx, 'announcements/edit');
   const member = requireMember(ctx);
   return transact(ctx, async (tctx) => {
-    const { rows } = await sql<{ isNew: boolean }>`
+    const { rows } = await sql<{ isNew: boolean; isLive: boolean }>`
       with before as (select id, withdrawn_at from messages.announcement where id = ${id} for no key update)
       update messages.announcement a set withdrawn_at = coalesce(a.withdrawn_at, ${tctx.now}::timestamptz),
         withdrawn_by = coalesce(a.withdrawn_by, ${member.id}), mails_due = '{}'
-      from before where a.id = before.id returning before.withdrawn_at is null "isNew"`.execute(tctx.db);
+      from before where a.id = before.id returning before.withdrawn_at is null "isNew", a.is_live "isLive"`.execute(
+      tctx.db,
+    );
     if (!rows[0]) throw notFound();
-    if (rows[0].isNew) await audit(tctx, 'messages.withdrawAnnouncement', { kind: 'announcement', id });
+    if (rows[0].isNew) {
+      await audit(tctx, 'messages.withdrawAnnouncement', { kind: 'announcement', id });
+      if (rows[0].isLive) await tellPages(tctx);
+    }
     return {};
   });
 }
@@ -110,6 +118,9 @@ export async function readAnnouncement(
     return { unread: await countUnreadNotices(tctx) };
   });
 }
+
+/** Open pages hear that what all are told is another now; whom it concerns each of them asks by itself, in its time. */
+const tellPages = (tctx: Ctx): Promise<void> => tell(tctx, { topic: 'announcements', kind: 'announcement' });
 
 function timesOf(
   ctx: Ctx,

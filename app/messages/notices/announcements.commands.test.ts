@@ -50,6 +50,23 @@ it('one row tells all members, in their language, once however often it is sent'
   expect(await refusalOf(listAnnouncements(as(visitor)))).toBe('needLogin');
 });
 
+it('open pages are told when one is shown or taken back, and not of one that is to come', async () => {
+  const told = async () =>
+    (await sql`select from core.stream where topic = 'announcements'`.execute(database.db)).rows.length;
+  await sql`truncate core.stream`.execute(database.db);
+  const startsAt = Math.floor(testNow.getTime() / 1000) + 3600;
+  await createAnnouncement(as(people.boss), { ...words, startsAt });
+  expect(await told()).toBe(0);
+  await publishDueAnnouncements(as(people.boss));
+  expect(await told()).toBe(0);
+  await publishDueAnnouncements(as(people.boss, { now: new Date((startsAt + 1) * 1000) }));
+  expect(await told()).toBe(1);
+  const { id } = await createAnnouncement(as(people.boss), { ...words, titleZh: '另一条' });
+  expect(await told()).toBe(2);
+  for (let n = 0; n < 2; n += 1) await withdrawAnnouncement(as(people.boss), { id });
+  expect(await told()).toBe(3);
+});
+
 it('only staff speak to all members', async () => {
   for (const [actor, refusal] of [
     [people.anna, 'noPermission'],

@@ -1,30 +1,18 @@
+import type { ServerResponse } from 'node:http';
+import { sendStraight } from './live-stream.server.ts';
+
 const livePath = '/api/live';
-
-/**
- * Whether a call for events comes from one of our own pages, which cannot send a header with it: then its cookie says
- * who it is. One that another site's page sent is nobody's.
- */
-export function comesByCookie(request: Request): boolean {
-  const { pathname, searchParams } = new URL(request.url);
-  if (pathname !== livePath || request.method !== 'GET') return false;
-  const { headers } = request;
-  if (['authorization', 'ba-user-token', 'bausertoken'].some((name) => headers.has(name))) return false;
-  if (searchParams.has('ba-user-token')) return false;
-  const site = headers.get('sec-fetch-site');
-  return site === null ? isOwn(request, headers.get('origin')) : site === 'same-origin';
-}
-
-/** Older browsers say no more than the origin, and that only when it is another one. */
-const isOwn = (request: Request, origin: string | null): boolean =>
-  origin === null || (URL.canParse(origin) && new URL(origin).host === request.headers.get('host'));
 
 /** Answers a call for events as browsers need it, and any other as it is. */
 export async function answerLive(
   request: Request,
+  outgoing: ServerResponse,
   answer: (request: Request) => Promise<Response> | Response,
 ): Promise<Response> {
   if (request.method !== 'GET' || new URL(request.url).pathname !== livePath) return answer(request);
-  return withStatus(await answer(withPlace(request)));
+  const response = await withStatus(await answer(withPlace(request)));
+  sendStraight(response.body, outgoing);
+  return response;
 }
 
 /** Browsers look at the status alone: what is refused is no stream. */

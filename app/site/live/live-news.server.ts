@@ -56,6 +56,7 @@ export function startLiveNews(db: Db): () => void {
       const heard = rows.filter(({ data }) => membersOf(data).some((id) => streamsOfMember(id).size > 0));
       if (heard.length > 0) inTurn(() => tellNumbers(db, heard));
     }),
+    hearStream('announcements', (rows) => inTurn(async () => tellAll(rows.at(-1)!))),
     hearStream('login', (rows) => {
       if (allStreams().size > 0) inTurn(() => endLogins(db, rows));
     }),
@@ -119,6 +120,15 @@ async function tellNumbers(db: Db, rows: readonly StreamRow[]): Promise<void> {
     ];
     for (const stream of streamsOfMember(member)) if (stream.hasMe) messages.forEach((one) => stream.send(one));
   }
+}
+
+/**
+ * Of announcements all hear at the same moment, and nobody's numbers are read for it: pages ask for theirs by chance
+ * within half a minute. A withdrawn one counts as well, so several told together are one.
+ */
+function tellAll({ id: n }: StreamRow): void {
+  const message = messageOf('announcement', { n }, n);
+  for (const stream of allStreams()) if (stream.hasMe) stream.send(message);
 }
 
 async function endLogins(db: Db, rows: readonly StreamRow[]): Promise<void> {

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { expect, test, vi } from 'vitest';
 import type { LoginActor } from '#app/core/ctx.server.ts';
 import { endAllStreams, openStream, streamsOfPost } from './live-register.server.ts';
-import { LiveStream, type Message } from './live-stream.server.ts';
+import { LiveStream, type Message, sendStraight } from './live-stream.server.ts';
 import { encodeEvent, parsePosition, parseTopics, retryAfter_ms } from './live.policy.ts';
 
 const actor: LoginActor = { kind: 'member', id: 7, loginId: 1, ip: '', agent: '' };
@@ -29,6 +33,61 @@ test('a reader who does not read is cut when 64 KB wait, and costs no more', asy
   for (let n = 0; n < 4; n += 1) stream.write(large);
   expect([stream.isOpen, ends]).toEqual([false, 1]);
   await expect(new Response(stream.body).text()).rejects.toThrow();
+});
+
+/** A connection as the server answers it, and what its reader has had so far. */
+async function connect() {
+  const stream = new LiveStream(actor, { me: true, posts: [] }, () => {});
+  let written = 0;
+  const listener = getRequestListener(
+    (_request, { outgoing }) => {
+      const response = outgoing as ServerResponse;
+      const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+      response.write = (...args: unknown[]) => ((written += 1), write(...args));
+      sendStraight(stream.body, response);
+      return new Response(stream.body, { headers: { 'content-type': 'text/event-stream' } });
+    },
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  stream.write(bytes('first\n'));
+  const [reader] = (await once(request, 'response')) as [IncomingMessage];
+  stream.send(message(2));
+  stream.begin([message(1)]);
+  const isStraight = () => {
+    const before = written;
+    stream.write(bytes('.'));
+    return new Promise<boolean>((resolve) => setImmediate(() => setImmediate(() => resolve(written === before))));
+  };
+  await vi.waitUntil(isStraight);
+  return { stream, reader, close: () => server.close() };
+}
+
+test('once its head is out, events go straight to the connection, in order and framed, up to its end', async () => {
+  const { stream, reader, close } = await connect();
+  const text = reader.setEncoding('utf8').toArray();
+  stream.write(bytes('ü\n'));
+  stream.write(bytes(`${'x'.repeat(300)}\n`));
+  stream.end(bytes('end'));
+  expect((await text).join('').replace(/\.+/, '.')).toBe(`first\nevent 1\nevent 2\n.ü\n${'x'.repeat(300)}\nend`);
+  close();
+});
+
+test('one who does not read is cut there too', async () => {
+  const { stream, reader, close } = await connect();
+  reader.pause();
+  const failed = once(reader, 'error');
+  const large = bytes('x'.repeat(1024 * 1024));
+  await vi.waitUntil(() => {
+    stream.write(large);
+    return !stream.isOpen;
+  });
+  reader.resume();
+  await failed;
+  stream.write(large); // nobody is there any more
+  close();
 });
 
 test('all are let go when the server stops, told to come back at different moments, and forgotten', async () => {

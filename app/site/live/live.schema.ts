@@ -31,6 +31,8 @@ export type LiveEvents = {
   /** A message was written to the member or by them elsewhere: `with` is the other one's id. */
   message: { with: number; n: number };
   notice: { n: number };
+  /** What all members are told is another now: whoever shows the numbers asks for them within half a minute. */
+  announcement: { n: number };
   /** The member has kept a draft in another login. */
   draft: { n: number };
   /** The build that the server serves. */

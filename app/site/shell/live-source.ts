@@ -9,6 +9,7 @@ const names = [
   'state',
   'message',
   'notice',
+  'announcement',
   'draft',
   'release',
   'refused',

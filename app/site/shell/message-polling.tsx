@@ -2,6 +2,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { noticesPath } from '#app/messages/notices/notices-path.ts';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
+import { readPushMark } from '#app/messages/notice-settings/push-mark.ts';
 import { refreshUnread } from '#app/messages/conversations/unread.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import type { RootData } from '#app/root.tsx';
@@ -30,11 +31,12 @@ export default function MessagePolling() {
     isTold.current = isLive;
     polling.current?.turn();
   });
-  useEffect(keepOffline, []);
+  useEffect(() => keepWorker(member?.id ?? 0), [member?.id]);
   useLive('count', ({ messages, notices }) => {
     setWaiting(messagesPath, Number(messages));
     setWaiting(noticesPath, Number(notices));
   });
+  useLive('announcement', () => polling.current?.soon());
   useLive('reset', () => void refreshUnread());
   useLive('release', ({ build }) => {
     const isOther = build !== (served.current ?? document.documentElement.dataset['build'] ?? build);
@@ -52,10 +54,19 @@ export default function MessagePolling() {
   );
 }
 
-/** Members have a page of ours when there is no network; push stands on the same worker. */
-function keepOffline(): void {
+/**
+ * Members have a page of ours when there is no network; push stands on the same worker, whose address the browser may
+ * have changed.
+ */
+function keepWorker(memberId: number): void {
   // a browser may have none: on plain http, or in a private window
-  navigator.serviceWorker?.register('/sw.js').catch(() => {});
+  const registered = navigator.serviceWorker?.register('/sw.js');
+  const renewed =
+    readPushMark(memberId) &&
+    registered
+      ?.then(() => import('#app/messages/notice-settings/push-here.ts'))
+      .then((code) => code.renewPush(memberId));
+  (renewed ?? registered)?.catch(() => {});
 }
 
 type PollingProps = { isTold: RefObject<boolean>; polling: RefObject<Asking | null> };

@@ -67,3 +67,34 @@ it('asks every ten minutes while changes are told, and again as before when they
   await vi.advanceTimersByTimeAsync(1_200_000);
   expect(ask).toHaveBeenCalledTimes(3);
 });
+
+it('asks within half a minute of what all pages hear at once, each at its own moment, out of sight when it is back', async () => {
+  let isHidden = false;
+  const ask = vi.fn(async () => 30);
+  const polling = createPolling(
+    ask,
+    () => isHidden,
+    () => true,
+  );
+  polling.start();
+  await vi.advanceTimersByTimeAsync(500);
+  polling.soon(0.5);
+  await vi.advanceTimersByTimeAsync(14_900);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(ask).toHaveBeenCalledTimes(2);
+  isHidden = true;
+  polling.soon(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  polling.soon(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  isHidden = false;
+  polling.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ask).toHaveBeenCalledTimes(3);
+  polling.stop();
+  polling.soon(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+});

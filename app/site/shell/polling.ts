@@ -2,6 +2,8 @@ const debounce_ms = 500;
 const usually_s = 30;
 /** While events come, asking is but a precaution. */
 const whileTold_s = 600;
+/** What all pages hear at once they ask about within so long. */
+const spread_s = 30;
 
 /**
  * Calls `ask` 500 ms after the start and then again after as many seconds as it answered; without an answer after the
@@ -22,9 +24,9 @@ export function createPolling(ask: () => Promise<number | null>, isHidden: () =>
     hasAsked = true;
     if (!isStopped) later();
   }
-  function later(): void {
+  function later(after_s = isTold() ? Math.max(whileTold_s, pause_s) : pause_s): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void run(), (isTold() ? Math.max(whileTold_s, pause_s) : pause_s) * 1000);
+    timer = setTimeout(() => void run(), after_s * 1000);
   }
   return {
     start(): void {
@@ -37,6 +39,10 @@ export function createPolling(ask: () => Promise<number | null>, isHidden: () =>
     /** Whether changes come by themselves is another now: the pause begins anew. */
     turn(): void {
       if (hasAsked && !isStopped && !isDue) later();
+    },
+    /** All pages hear that there is something to ask about: asks by chance within half a minute. */
+    soon(random = Math.random()): void {
+      if (!isStopped && !isDue) later(random * spread_s);
     },
     stop(): void {
       isStopped = true;
