@@ -20,6 +20,8 @@ export type LiveOptions = { streams: number; writes: number };
 const ofMember = 4;
 /** So often some of the readers are cut off and come back. */
 const breaks = 20;
+/** What was not seen so long after the last answer is lost. */
+const latest_ms = 30_000;
 const key = 'a secret of the benchmark, of 32 characters at least';
 const quiet = { info() {}, warn() {} };
 
@@ -63,7 +65,7 @@ export async function measureLive({ streams, writes }: LiveOptions): Promise<{ f
       readers.send(word);
       return ((await once(readers, 'message')) as [Seen])[0];
     };
-    const { seen, events } = await tellReaders('report');
+    const { seen, events } = await untilSeen(tellReaders, [...sent.keys()], streams);
     const delays = [...sent].flatMap(([id, at]) => (seen[id] ?? []).map((when) => when - at));
     const broken = await breakOff(tellReaders, () => answer(site.url, token, -2));
     const details = { opened: opened.open, opened_s, before_MB, after_MB, used_ms, delays, events, broken };
@@ -74,6 +76,21 @@ export async function measureLive({ streams, writes }: LiveOptions): Promise<{ f
     await site.stop();
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Asks until all have seen these answers, or for as long as none that comes later counts as seen. */
+async function untilSeen(
+  tellReaders: (word: Word) => Promise<Seen>,
+  ids: readonly string[],
+  readers: number,
+): Promise<Seen> {
+  const from = performance.now();
+  for (;;) {
+    const found = await tellReaders('report');
+    const isSeen = ids.every((id) => (found.seen[id]?.length ?? 0) >= readers);
+    if (isSeen || performance.now() - from > latest_ms) return found;
+    await pause(500);
   }
 }
 
@@ -89,8 +106,7 @@ async function breakOff(
     await tellReaders('open');
     ids.add(await write());
   }
-  await pause(3000);
-  const { seen, events, again, open } = await tellReaders('report');
+  const { seen, events, again, open } = await untilSeen(tellReaders, [...ids].map(String), before.open);
   const found = [...ids].reduce((sum, id) => sum + (seen[id]?.length ?? 0), 0);
   return { written: ids.size, seen: found, twice: events - before.events - found, again, open };
 }
