@@ -20,6 +20,7 @@ import type { Env } from '#app/core/process/env.server.ts';
 import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setHstsSubdomains } from './core/http/security.server.ts';
 import { openFileStore, setFileStore, storeName } from '#app/core/files/file-places.server.ts';
+import { keepAssetsAtStart } from '#app/core/files/kept-assets.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { followHosts } from '#app/core/hosts/hosts.server.ts';
 import { requireSiteKey } from '#app/core/hosts/site-key.server.ts';
@@ -103,6 +104,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     const running = await (role.prepare
       ? inTurn(database, () => prepareAll(database, env, role, forJobs))
       : begin(database, role, forJobs));
+    if (role.prepare) await keepAssetsAtStart(env.DATA_DIR, join(build.dir, 'client/assets'));
     return await run({ env, siteUrl, role, database, build, running, unlock });
   } catch (error) {
     await database.close();

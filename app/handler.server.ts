@@ -42,7 +42,7 @@ import { defaultLanguage, type Language } from '#app/core/texts/language.ts';
 import { answerDownload } from '#app/market/downloads/download-file.server.ts';
 import { indexNowKey, indexNowPath } from '#app/exchange/feeds/index-now.queries.server.ts';
 import { endpoints } from './api.server.ts';
-import { type Bindings, serveFiles, serveStored } from './stored-files.server.ts';
+import { type Bindings, serveAssets, serveFiles, serveStored } from './stored-files.server.ts';
 import { answerPage, fileCtx, guestOf, languageCookie, pageLanguage } from './pages.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
@@ -114,7 +114,7 @@ function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Lang
 function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const hono = new Hono<Bindings>();
   const root = join(app.buildDir, 'client');
-  hono.use('/assets/*', serveFiles(root, 'public, max-age=31536000, immutable'));
+  serveAssets(hono, root, app.env.DATA_DIR);
   const serveTop = serveFiles(root, 'public, max-age=300');
   const tops = topNames(root);
   // pages are no files: nothing looks for them on the disk
