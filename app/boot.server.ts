@@ -23,7 +23,7 @@ import { openFileStore, setFileStore, storeName } from '#app/core/files/file-pla
 import { keepAssetsAtStart } from '#app/core/files/kept-assets.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { followHosts } from '#app/core/hosts/hosts.server.ts';
-import { requireSiteKey } from '#app/core/hosts/site-key.server.ts';
+import { openFormerKeys, requireSiteKey } from '#app/core/hosts/site-key.server.ts';
 import { startStream } from '#app/core/stream/stream.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
@@ -103,7 +103,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     const forJobs = role.handlesJobs ? database.more({ limits: jobLimits }) : database;
     const running = await (role.prepare
       ? inTurn(database, () => prepareAll(database, env, role, forJobs))
-      : begin(database, role, forJobs));
+      : openFormerKeys(database.db).then(() => begin(database, role, forJobs)));
     if (role.prepare) await keepAssetsAtStart(env.DATA_DIR, join(build.dir, 'client/assets'));
     return await run({ env, siteUrl, role, database, build, running, unlock });
   } catch (error) {
@@ -114,7 +114,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
 
 /** What the environment says, for what asks for it anywhere in this process. */
 function takeSettings(env: Env, siteUrl: string, role: Role): void {
-  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
+  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR), env.SECRET_KEY_FALLBACKS);
   setFileRoot(env.DATA_DIR);
   setPrivateRoot(env.DATA_DIR);
   setPackageRoot(env.DATA_DIR);
@@ -185,6 +185,7 @@ async function prepareAll(database: OpenDatabase, env: Env, role: Role, forJobs:
   const { db } = database.more({});
   await migrate(db);
   await requireSiteKey(db, env.SECRET_KEY_CHANGED);
+  await openFormerKeys(db);
   await takeInLetters({ db, now: new Date() }, outboxFolder(env));
   await role.prepare?.(
     { db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' },

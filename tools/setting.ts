@@ -10,7 +10,7 @@ import { StartupError } from '#app/core/process/startup-error.ts';
 const [key, text] = process.argv.slice(2);
 try {
   const env = readEnv(process.env);
-  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
+  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR), env.SECRET_KEY_FALLBACKS);
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   const { db } = database;
   try {

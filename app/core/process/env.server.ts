@@ -55,6 +55,17 @@ const schema = z.object({
     .string()
     .min(32, 'must have at least 32 characters, for example what `openssl rand -base64 48` prints')
     .optional(),
+  /** Keys that open and find too: the next one before it is the first, the last one after. */
+  SECRET_KEY_FALLBACKS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every((item) => item.length >= 32), 'must list keys of at least 32 characters each'),
   /** For the one start after SECRET_KEY was changed on purpose. */
   SECRET_KEY_CHANGED: onOff.default(false),
   /** Seconds of service after SIGTERM in which the balancer learns that this host goes; '' is 5 beside other hosts. */
