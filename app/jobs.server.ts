@@ -90,7 +90,7 @@ import { topUpsData } from '#app/billing/topups/topup-data.commands.server.ts';
 import { replyJobs } from '#app/messages/mail-replies/mail-replies.jobs.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { walletJobs } from '#app/wallet/checks/ledger.jobs.server.ts';
-import { sealedPlaces } from './sealed.server.ts';
+import { sealedPlaces } from './sealed-places.server.ts';
 
 /** Every domain that keeps data of members: what it puts into an export, and what it does when an account is closed. */
 export const memberData: readonly MemberData[] = [

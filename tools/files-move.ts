@@ -19,8 +19,8 @@ const learning_ms = 2500;
 const usage = 'npm run files:move -- --to s3|disk [--clear [--older-than DAYS]]';
 
 /**
- * Moves the files of this host to the store of FILE_STORE_URL or back while the site runs, what is being sent too; with --clear removes the
- * originals that were copied more than 7 days ago, or as told.
+ * Moves the files of this host to the store of FILE_STORE_URL or back while the site runs, what is being sent too; with
+ * --clear removes the originals that were copied more than 7 days ago, or as told.
  */
 async function run(args: string[]): Promise<string> {
   const { to, clear, days } = readArgs(args);

@@ -167,7 +167,8 @@ async function hasPass(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from account.pass
-    where member_id = ${actor.id} and channel = ${type} and hash = any(${keyedHashes('pass', accountVerificationToken)}::bytea[])
+    where member_id = ${actor.id} and channel = ${type}
+      and hash = any(${keyedHashes('pass', accountVerificationToken)}::bytea[])
       and expires_at > ${ctx.now}`.execute(ctx.db);
   return rows.length > 0;
 }

@@ -187,8 +187,8 @@ export async function endAttempt(
 ): Promise<Ended> {
   const state = new URLSearchParams(input.params).get('state') ?? '';
   const { rows } = await sql<{ secrets: string; keeps: boolean; proves: boolean }>`
-    delete from account.federation_attempt where hash = any(${stateHashes(state)}::bytea[]) and provider_id = ${input.provider}
-      and browser = any(${browserHashes(input.browserCookie)}::bytea[])
+    delete from account.federation_attempt where hash = any(${stateHashes(state)}::bytea[])
+      and provider_id = ${input.provider} and browser = any(${browserHashes(input.browserCookie)}::bytea[])
       and member_id is not distinct from ${memberId}::bigint and expires_at > ${ctx.now}
       returning secrets, keeps, proves`.execute(ctx.db);
   const provider = await findProvider(ctx, input.provider);

@@ -76,9 +76,8 @@ export async function findAttempt(
   const { rows } = await sql<{ binds: boolean; proves: boolean; target: string; name: string }>`
     select a.member_id is not null and not a.proves "binds", a.proves, a.target, ${nameIn(ctx)} "name"
       from account.federation_attempt a join account.federation_provider p on p.id = a.provider_id
-    where a.hash = any(${stateHashes(state)}::bytea[]) and a.provider_id = ${providerId} and a.expires_at > ${ctx.now}`.execute(
-    ctx.db,
-  );
+    where a.hash = any(${stateHashes(state)}::bytea[])
+      and a.provider_id = ${providerId} and a.expires_at > ${ctx.now}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 

@@ -141,8 +141,8 @@ export async function removePasskey(ctx: Ctx, { id }: z.output<typeof PasskeyIdI
 export async function spendChallenge(ctx: Ctx, challenge: string, memberId: number | null): Promise<boolean> {
   const { rows } = await sql`
     delete from account.passkey_challenge
-    where hash = any(${keyedHashes('passkey-challenge', challenge)}::bytea[]) and member_id is not distinct from ${memberId}::bigint
-      and expires_at > ${ctx.now} returning 1`.execute(ctx.db);
+    where hash = any(${keyedHashes('passkey-challenge', challenge)}::bytea[])
+      and member_id is not distinct from ${memberId}::bigint and expires_at > ${ctx.now} returning 1`.execute(ctx.db);
   return rows.length > 0;
 }
 

@@ -15,8 +15,8 @@ export async function isTrustedDevice(
 ): Promise<boolean> {
   if (cookie === '') return false;
   const { rows } = await sql`
-    select from account.trusted_device where hash = any(${keyedHashes('trusted-device', cookie)}::bytea[]) and member_id = ${memberId}
-      and expires_at > ${ctx.now}`.execute(ctx.db);
+    select from account.trusted_device where hash = any(${keyedHashes('trusted-device', cookie)}::bytea[])
+      and member_id = ${memberId} and expires_at > ${ctx.now}`.execute(ctx.db);
   return rows.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#app/core/db/pool.server.ts';
-import type { SealedThings } from '#app/core/secrets/reseal.server.ts';
+import type { SealedThings } from '#app/core/secrets/sealed-place.ts';
 import { openSealed, sealBytes } from '#app/core/secrets/sealed.server.ts';
 import { createHash } from 'node:crypto';
 import { openDisk } from './disk-store.server.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#app/core/db/pool.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
-import type { SealedPlace } from '#app/core/secrets/reseal.server.ts';
+import type { SealedPlace } from '#app/core/secrets/sealed-place.ts';
 import { resealAll } from './resealing.server.ts';
 
 /** Seals anew what lies under a key that was replaced. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { givenSecrets } from '#app/core/secrets/secret.server.ts';
-import { countSealed, resealPlace, type SealedPlace, type Step } from '#app/core/secrets/reseal.server.ts';
+import type { SealedPlace } from '#app/core/secrets/sealed-place.ts';
 import type { Resealing } from './hosts.ts';
 import { silent_s } from './live-hosts.server.ts';
+import { countSealed, resealPlace, type Step } from './reseal.server.ts';
 import { keyFingerprint } from './site-key.server.ts';
 
 type Facts = { isOurs: boolean; isReplaced: boolean; isMixed: boolean };

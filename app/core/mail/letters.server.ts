@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Db, transact } from '#app/core/db/pool.server.ts';
 import { writeWhole } from '#app/core/files/whole-file.server.ts';
-import type { SealedRows } from '#app/core/secrets/reseal.server.ts';
+import type { SealedRows } from '#app/core/secrets/sealed-place.ts';
 import { sealBytes, unsealBytes } from '#app/core/secrets/sealed.server.ts';
 import { lastingHash } from '#app/core/secrets/secret.server.ts';
 

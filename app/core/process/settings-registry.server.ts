@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { keepValue } from '#app/core/kept-value.server.ts';
 import { log } from './log.server.ts';
-import type { SealedRows } from '#app/core/secrets/reseal.server.ts';
+import type { SealedRows } from '#app/core/secrets/sealed-place.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
 
 /*

@@ -23,7 +23,7 @@ import { pushKeys } from '#app/messages/notice-settings/push-keys.server.ts';
 import { readUnsubscribeToken, unsubscribeToken } from '#app/messages/notices/notice-preferences.queries.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { accessKey, bucket, openObjectStore, secretKey, speakS3, type Store } from '#test/object-store.ts';
-import { sealedPlaces } from './sealed.server.ts';
+import { sealedPlaces } from './sealed-places.server.ts';
 
 const database = useTestDatabase();
 const [old, next] = ['an older secret of the tests, of 32 characters', 'a newer secret of the tests, of 32 characters'];
@@ -236,10 +236,10 @@ const listed = [
   'app/books/payouts/payouts.commands.server.ts',
   'app/core/files/private-files.server.ts',
   'app/core/files/sealed-files.server.ts',
+  'app/core/hosts/reseal.server.ts',
   'app/core/hosts/site-key.server.ts',
   'app/core/mail/letters.server.ts',
   'app/core/process/settings-registry.server.ts',
-  'app/core/secrets/reseal.server.ts',
   'app/exchange/webhooks/webhook-keeping.commands.server.ts',
   'app/market/licences/licences.commands.server.ts',
   'app/messages/notice-settings/push.commands.server.ts',

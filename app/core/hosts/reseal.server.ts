@@ -2,38 +2,13 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
-import { openSealed, sealBytes } from './sealed.server.ts';
+import type { SealedPlace, SealedRows, SealedThings } from '#app/core/secrets/sealed-place.ts';
+import { openSealed, sealBytes } from '#app/core/secrets/sealed.server.ts';
 
 /*
- * After the site's key was changed, all that lies sealed under an older one is sealed anew, row by row and file by file,
- * beside the site's work: what somebody else has changed meanwhile is left as they made it.
+ * After the site's key was changed, all that lies sealed under an older one is sealed anew, row by row and file by
+ * file, beside the site's work: what somebody else has changed meanwhile is left as they made it.
  */
-
-/** Columns of a table that are sealed: bytes, text as `seal` gives it, or such a text in JSON. */
-export type SealedRows = {
-  what: string;
-  table: string;
-  key: { column: string; type: 'bigint' | 'text' | 'uuid' | 'bytea' };
-  columns: readonly string[];
-  form?: 'bytes' | 'json';
-  purpose: string;
-  /** Which rows there are; all unless told. */
-  where?: string;
-  /** A keyed hash of what is sealed, which is kept beside it. */
-  hash?: { column: string; of: (value: never, row: Record<string, unknown>) => Buffer; more?: readonly string[] };
-};
-
-/** Something else that is sealed, such as files: one after the other by its name. */
-export type SealedThings = {
-  what: string;
-  count: () => Promise<number>;
-  /** Names after `cursor`, in order. */
-  list: (cursor: string | null) => AsyncIterable<string>;
-  /** Seals one anew if need be; false when no key opens it. */
-  reseal: (name: string) => Promise<boolean>;
-};
-
-export type SealedPlace = SealedRows | SealedThings;
 
 /** How many of a place were looked at now, up to `cursor`, and how many of them no key opens. */
 export type Step = { looked: number; failed: number; cursor: string };

@@ -16,7 +16,7 @@ import { sealedFiles } from '#app/core/files/sealed-files.server.ts';
 import { oldKeyRows } from '#app/core/hosts/site-key.server.ts';
 import { sealedLetters } from '#app/core/mail/letters.server.ts';
 import { secretSettings } from '#app/core/process/settings-registry.server.ts';
-import type { SealedPlace, SealedRows } from '#app/core/secrets/reseal.server.ts';
+import type { SealedPlace, SealedRows } from '#app/core/secrets/sealed-place.ts';
 import { keyedHash } from '#app/core/secrets/secret.server.ts';
 import { sealedAs as webhookPurpose } from '#app/exchange/webhooks/webhook-deliveries.queries.server.ts';
 import { keyPurpose } from '#app/market/licences/licences.commands.server.ts';
