@@ -84,6 +84,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   const build = await loadBuild();
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
     dataDir: env.DATA_DIR,
     log,
     limits: requestLimits,
@@ -149,6 +150,7 @@ async function run({ env, siteUrl, role, database, build, running, unlock }: Ope
   });
   const isShared = env.DATABASE_URL !== '';
   const stream = await startStream(database, {
+    listening: database.direct,
     isShared,
     tellsPages: isShared || (role.handlesJobs && env.WEB_PROCESSES > 1),
     isAlone: !isShared && env.WEB_PROCESSES === 1,
@@ -182,7 +184,7 @@ type Pooled = Pick<OpenDatabase, 'db' | 'pool'>;
 
 /** Migrations and first content, which take as long as they take, then the queue. */
 async function prepareAll(database: OpenDatabase, env: Env, role: Role, forJobs: Pooled): Promise<Jobs> {
-  const { db } = database.more({});
+  const { db } = database.more({ isDirect: true });
   await migrate(db);
   await requireSiteKey(db, env.SECRET_KEY_CHANGED);
   await openFormerKeys(db);
@@ -200,6 +202,7 @@ async function begin(database: OpenDatabase, role: Role, forJobs: Pooled): Promi
   return startJobs(forJobs.pool, forJobs.db, role.handlesJobs ? jobs : [], {
     followsClock: role.followsClock,
     beforeWork,
+    listening: database.direct,
   });
 }
 

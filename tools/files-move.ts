@@ -27,7 +27,11 @@ async function run(args: string[]): Promise<string> {
   const env = readEnv(process.env);
   const store = openFileStore(env.FILE_STORE_URL);
   if (!store) throw new StartupError('FILE_STORE_URL is not set: it names the store, also to move files back.');
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+  });
   const places = { db: database.db, dataDir: env.DATA_DIR, store };
   setFileRoot(env.DATA_DIR);
   setPackageRoot(env.DATA_DIR);

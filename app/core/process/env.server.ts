@@ -37,6 +37,8 @@ const schema = z.object({
   /** The store that backups go to; the same as FILE_STORE_URL or, better, another bucket. */
   BACKUP_STORE_URL: url('https://KEY:SECRET@s3.example.org/backups?region=us-east-1', 'http:', 'https:').default(''),
   DATABASE_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
+  /** The same database past a pooler of transactions: for LISTEN, migrations and locks. */
+  DATABASE_DIRECT_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
   /** Prepared statements; off for poolers that the start cannot see through. */
   PG_PREPARE: z.enum(['auto', 'off'], 'must be auto or off').default('auto'),
   WEB_PROCESSES: count(1, 64, 2).default(1),
@@ -133,6 +135,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new StartupError(
       'PAYMENT_SIMULATOR lets anybody top up without paying. It starts only while HOST and SITE_URL are this machine itself and TRUST_PROXY is off.',
     );
+  if (read.success && read.data.DATABASE_DIRECT_URL !== '' && read.data.DATABASE_URL === '')
+    throw new StartupError('DATABASE_DIRECT_URL is set without DATABASE_URL: it is another way to the same database.');
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new StartupError(`The settings are wrong: ${faults.join('; ')}.`);
