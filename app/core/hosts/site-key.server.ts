@@ -36,7 +36,8 @@ export async function requireSiteKey(db: Db, takesNew: boolean): Promise<void> {
       );
     const { rows: old } = await sql`select from core.old_key where fingerprint = ${own}`.execute(tx);
     if (key !== undefined && old.length > 0 && !takesNew) return;
-    await sql`delete from core.old_key where fingerprint = ${own}`.execute(tx);
+    // under a key that is lost nothing opens any more
+    await sql`delete from core.old_key where fingerprint = ${own} or ${key === undefined}`.execute(tx);
     if (key !== undefined)
       await sql`insert into core.old_key (fingerprint, sealed) values (${site}, ${seal(sealedAs, { key })})`.execute(
         tx,
