@@ -92,7 +92,7 @@ async function openDirect(directUrl: string, connection: Connection): Promise<Co
 
 /** What is locked through one address is locked through the other. */
 async function isSame(one: Connection, other: Connection): Promise<boolean> {
-  const [a, b] = [one, other].map((place) => createPool(place, { max: 1 })) as [Pool, Pool];
+  const [a, b] = [one, other].map((place) => createPool(place, { max: 1, isPreparing: false })) as [Pool, Pool];
   const client = await a.connect();
   try {
     const key = randomInt(2 ** 47);
