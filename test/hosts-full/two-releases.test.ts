@@ -14,11 +14,14 @@ import { hostSettings, makeDatabase, type SiteDatabase, storeUrlOf, tell } from 
 
 const root = join(import.meta.dirname, '../..');
 /** The other release: this one with a migration and other assets, or a folder with one that was built. */
-const other = process.env['HOSTS_OTHER_RELEASE'] ?? buildNextRelease();
+const given = process.env['HOSTS_OTHER_RELEASE'];
+const other = given ?? buildNextRelease();
+/** So many assets it has of its own, and so many of them are asked for. */
+const least = given ? { own: 1, asked: 0 } : { own: 100, asked: 200 };
 let postgres: Postgres;
 let database: SiteDatabase;
 let s3: Store;
-let balancer: Front & { url: string };
+let balancer: (Front & { url: string }) | undefined;
 beforeAll(async () => {
   postgres = await startPrimary();
   database = await makeDatabase(postgres);
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await killProducts();
-  await balancer.close();
+  await balancer?.close();
 });
 afterAll(async () => {
   s3.close();
@@ -102,7 +105,7 @@ const isRight = ({ path, status, type }: Asked) =>
 test('hosts go to the next release and back one after the other under load: no request fails, and no page misses a script', async () => {
   const names = (release: string) => new Set(readdirSync(join(release, 'build/client/assets')));
   const [here, there] = [names(root), names(other)];
-  expect([...there].filter((name) => !here.has(name)).length).toBeGreaterThan(100);
+  expect([...there].filter((name) => !here.has(name)).length).toBeGreaterThanOrEqual(least.own);
   const places = [
     { name: 'release-a', port: String(await findFreePort()) },
     { name: 'release-b', port: String(await findFreePort()) },
@@ -110,10 +113,11 @@ test('hosts go to the next release and back one after the other under load: no r
   const hosts: Host[] = [];
   for (const place of places) hosts.push({ ...place, site: await start(place, root) });
   balancer = await startBalancer(hosts.map(({ site }) => site.url));
-  await until(async () => (await fetch(`${balancer.url}/health/ready`)).status === 200);
+  const { url } = balancer;
+  await until(async () => (await fetch(`${url}/health/ready`)).status === 200);
   const writers = await addWriters(database.db);
-  const load = startLoad(balancer.url, writers);
-  const pages = openPages(balancer.url, writers[0]!);
+  const load = startLoad(url, writers);
+  const pages = openPages(url, writers[0]!);
   const goOn = async (count: number) => {
     const before = load.written();
     await until(() => load.written() > before + count);
@@ -131,7 +135,7 @@ test('hosts go to the next release and back one after the other under load: no r
   await pages.stop();
 
   const { rows } = await database.pool.query<{ name: string }>('select name from public.kysely_migration');
-  const migrated = rows.some(({ name }) => name === nextMigration || process.env['HOSTS_OTHER_RELEASE']);
+  const migrated = rows.some(({ name }) => name === nextMigration || given);
   const failed = load.answers.filter(({ status }) => status !== 200);
   if (failed.length > 0) console.error(failed.slice(0, 8));
   const lost = await findLost(database, [load]);
@@ -150,6 +154,6 @@ test('hosts go to the next release and back one after the other under load: no r
     'Scripts and styles of both releases meanwhile',
     '0 × 404',
     `${pages.asked.length} asked, ${apart} that one release alone has (${late} of pages opened before); ${wrong.length} wrong`,
-    wrong.length === 0 && apart > 200,
+    wrong.length === 0 && apart >= least.asked,
   );
 });
