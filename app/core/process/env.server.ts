@@ -17,6 +17,20 @@ const isNetwork = (value: string) => networkList([value]) !== null;
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** Keys separated by commas, or a list in JSON. */
+function readKeys(text: string): string[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list)) return list.map(String);
+  } catch {
+    // separated by commas
+  }
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
 /** Every setting the process reads from its environment. Units are in the names or beside the field. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -61,13 +75,11 @@ const schema = z.object({
   SECRET_KEY_FALLBACKS: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    )
-    .refine((list) => list.every((item) => item.length >= 32), 'must list keys of at least 32 characters each'),
+    .transform(readKeys)
+    .refine(
+      (list) => list.every((item) => item.length >= 32),
+      'must list keys of at least 32 characters each, separated by commas, or as JSON where a key holds a comma',
+    ),
   /** For the one start after SECRET_KEY was changed on purpose. */
   SECRET_KEY_CHANGED: onOff.default(false),
   /** Seconds of service after SIGTERM in which the balancer learns that this host goes; '' is 5 beside other hosts. */
