@@ -123,7 +123,7 @@ test('hosts go to the next release and back one after the other under load: no r
     await until(() => load.written() > before + count);
   };
   await goOn(40);
-  const ofFirst = [...pages.known];
+  const ofFirst = new Set(pages.known);
   for (const release of [other, root]) {
     for (const host of hosts) {
       await replace(host, release);
@@ -149,7 +149,7 @@ test('hosts go to the next release and back one after the other under load: no r
   if (wrong.length > 0) console.error(wrong.slice(0, 8));
   const inOne = (path: string) => here.has(path.slice('/assets/'.length)) !== there.has(path.slice('/assets/'.length));
   const apart = pages.asked.filter(({ path }) => inOne(path)).length;
-  const late = pages.asked.filter(({ path }) => inOne(path) && ofFirst.includes(path)).length;
+  const late = pages.asked.filter(({ path }) => inOne(path) && ofFirst.has(path)).length;
   tell(
     'Scripts and styles of both releases meanwhile',
     '0 × 404',

@@ -54,7 +54,7 @@ async function resealThings(place: SealedThings, cursor: string | null, onStep: 
   if (step.looked > 0) await onStep(step);
 }
 
-type Row = Record<string, unknown> & { cursor: string };
+type Row = Record<string, Buffer | string | null> & { cursor: string };
 
 async function resealRows(db: Db, place: SealedRows, cursor: string | null): Promise<Step> {
   const { key, columns, hash, where = 'true' } = place;
@@ -74,8 +74,8 @@ async function resealRow(db: Db, place: SealedRows, row: Row): Promise<boolean> 
   let isGood = true;
   for (const column of place.columns) {
     const before = row[column];
-    if (before === null || before === '') continue;
-    const bytes = Buffer.isBuffer(before) ? before : Buffer.from(String(before), 'base64url');
+    if (!before) continue;
+    const bytes = Buffer.isBuffer(before) ? before : Buffer.from(before, 'base64url');
     const opened = tryOpen(place.purpose, bytes);
     if (!opened) isGood = false;
     else if (!opened.isFirst) await keep(db, place, { row, column, opened: opened.bytes });
@@ -102,7 +102,7 @@ async function keep(db: Db, place: SealedRows, { row, column, opened }: Opened):
   const update = async (more: ReturnType<typeof sql>) => {
     await sql`update ${sql.raw(place.table)} set ${sql.ref(column)} = ${valueOf(form === 'bytes' ? bytes : text)}${more}
       where ${sql.ref(key.column)} = ${row.cursor}::text::${sql.raw(key.type)}
-        and ${sql.ref(column)} = ${valueOf(row[column] as Buffer | string)}`.execute(db);
+        and ${sql.ref(column)} = ${valueOf(row[column]!)}`.execute(db);
   };
   if (!hashed) return update(sql``);
   try {
