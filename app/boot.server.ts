@@ -20,9 +20,10 @@ import type { Env } from '#app/core/process/env.server.ts';
 import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setHstsSubdomains } from './core/http/security.server.ts';
 import { openFileStore, setFileStore, storeName } from '#app/core/files/file-places.server.ts';
+import { keepAssetsAtStart } from '#app/core/files/kept-assets.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { followHosts } from '#app/core/hosts/hosts.server.ts';
-import { requireSiteKey } from '#app/core/hosts/site-key.server.ts';
+import { openFormerKeys, requireSiteKey } from '#app/core/hosts/site-key.server.ts';
 import { startStream } from '#app/core/stream/stream.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
 import { openTextFiles } from '#app/core/http/page-start.server.ts';
@@ -83,6 +84,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   const build = await loadBuild();
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
     dataDir: env.DATA_DIR,
     log,
     limits: requestLimits,
@@ -102,7 +104,8 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     const forJobs = role.handlesJobs ? database.more({ limits: jobLimits }) : database;
     const running = await (role.prepare
       ? inTurn(database, () => prepareAll(database, env, role, forJobs))
-      : begin(database, role, forJobs));
+      : openFormerKeys(database.db).then(() => begin(database, role, forJobs)));
+    if (role.prepare) await keepAssetsAtStart(env.DATA_DIR, join(build.dir, 'client/assets'));
     return await run({ env, siteUrl, role, database, build, running, unlock });
   } catch (error) {
     await database.close();
@@ -112,7 +115,7 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
 
 /** What the environment says, for what asks for it anywhere in this process. */
 function takeSettings(env: Env, siteUrl: string, role: Role): void {
-  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
+  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR), env.SECRET_KEY_FALLBACKS);
   setFileRoot(env.DATA_DIR);
   setPrivateRoot(env.DATA_DIR);
   setPackageRoot(env.DATA_DIR);
@@ -147,6 +150,7 @@ async function run({ env, siteUrl, role, database, build, running, unlock }: Ope
   });
   const isShared = env.DATABASE_URL !== '';
   const stream = await startStream(database, {
+    listening: database.direct,
     isShared,
     tellsPages: isShared || (role.handlesJobs && env.WEB_PROCESSES > 1),
     isAlone: !isShared && env.WEB_PROCESSES === 1,
@@ -180,9 +184,10 @@ type Pooled = Pick<OpenDatabase, 'db' | 'pool'>;
 
 /** Migrations and first content, which take as long as they take, then the queue. */
 async function prepareAll(database: OpenDatabase, env: Env, role: Role, forJobs: Pooled): Promise<Jobs> {
-  const { db } = database.more({});
+  const { db } = database.more({ isDirect: true });
   await migrate(db);
   await requireSiteKey(db, env.SECRET_KEY_CHANGED);
+  await openFormerKeys(db);
   await takeInLetters({ db, now: new Date() }, outboxFolder(env));
   await role.prepare?.(
     { db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' },
@@ -197,6 +202,7 @@ async function begin(database: OpenDatabase, role: Role, forJobs: Pooled): Promi
   return startJobs(forJobs.pool, forJobs.db, role.handlesJobs ? jobs : [], {
     followsClock: role.followsClock,
     beforeWork,
+    listening: database.direct,
   });
 }
 

@@ -43,7 +43,7 @@ import { defaultLanguage, type Language } from '#app/core/texts/language.ts';
 import { answerDownload } from '#app/market/downloads/download-file.server.ts';
 import { indexNowKey, indexNowPath } from '#app/exchange/feeds/index-now.queries.server.ts';
 import { endpoints } from './api.server.ts';
-import { type Bindings, serveFiles, serveStored } from './stored-files.server.ts';
+import { type Bindings, serveAssets, serveFiles, serveStored } from './stored-files.server.ts';
 import { answerPage, fileCtx, guestOf, languageCookie, pageLanguage } from './pages.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
@@ -114,7 +114,7 @@ function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Lang
 
 function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const hono = new Hono<Bindings>();
-  serveBuilt(hono, join(app.buildDir, 'client'));
+  serveBuilt(hono, app);
   serveStored(hono, app, async (c) => refusedEntry(await fileCtx(app, c.req.raw, c.env.ip)));
 
   setDescribedApi(endpoints, packageJson.version);
@@ -177,8 +177,9 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
 }
 
 /** The files of the build. */
-function serveBuilt(hono: Hono<Bindings>, root: string): void {
-  hono.use('/assets/*', serveFiles(root, 'public, max-age=31536000, immutable'));
+function serveBuilt(hono: Hono<Bindings>, { buildDir, env }: App): void {
+  const root = join(buildDir, 'client');
+  serveAssets(hono, root, env.DATA_DIR);
   hono.use('/sw.js', async (c, next) => {
     await next();
     c.header('content-security-policy', workerPolicy);

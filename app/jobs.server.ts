@@ -1,4 +1,5 @@
 import { accountData } from '#app/account/member-data/member-data.commands.server.ts';
+import { resealJobs } from '#app/core/hosts/reseal.jobs.server.ts';
 import { memberDataJobs } from '#app/account/member-data/member-data.jobs.server.ts';
 import { pluginTextJobs } from '#app/market/plugins/plugin-texts.jobs.server.ts';
 import { downloadData } from '#app/market/downloads/download-data.commands.server.ts';
@@ -89,6 +90,7 @@ import { topUpsData } from '#app/billing/topups/topup-data.commands.server.ts';
 import { replyJobs } from '#app/messages/mail-replies/mail-replies.jobs.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { walletJobs } from '#app/wallet/checks/ledger.jobs.server.ts';
+import { sealedPlaces } from './sealed-places.server.ts';
 
 /** Every domain that keeps data of members: what it puts into an export, and what it does when an account is closed. */
 export const memberData: readonly MemberData[] = [
@@ -181,4 +183,5 @@ export const jobs: Job<never>[] = [
   ...backupJobs,
   ...starterContentJobs,
   ...adminJobs,
+  ...resealJobs(sealedPlaces),
 ];

@@ -2,16 +2,39 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
 import { isOpenToAll } from '#app/account/entry/entry.queries.server.ts';
 import { findStoredAddress, isUploadedHere } from '#app/account/uploads/uploaded-files.queries.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
 import { sharedStore } from '#app/core/files/file-places.server.ts';
 import { mimeOf } from '#app/core/files/file-type.server.ts';
+import { openKeptAsset } from '#app/core/files/kept-assets.server.ts';
 import { fileRoot, openStored } from '#app/core/files/files.server.ts';
 
 /** What the server adds to each request. */
 export type Bindings = { Bindings: { ip: string; outgoing: ServerResponse } };
+
+/** Serves scripts and styles of this build and, to pages of another release, those of the releases that are kept. */
+export function serveAssets(hono: Hono<Bindings>, root: string, dataDir: string): void {
+  hono.use('/assets/*', serveFiles(root, keptForEver));
+  hono.get('/assets/:name', async (c, next) => {
+    const name = c.req.param('name');
+    const asset = await openKeptAsset(dataDir, name, c.req.header('accept-encoding') ?? '');
+    if (!asset) return next();
+    const headers = {
+      ...fileHeaders,
+      'cache-control': keptForEver,
+      'content-type': getMimeType(name) ?? 'application/octet-stream',
+      'content-length': String(asset.size),
+      vary: 'Accept-Encoding',
+      ...(asset.coding && { 'content-encoding': asset.coding }),
+    };
+    const isAsked = c.req.method === 'GET';
+    if (!isAsked) asset.body.destroy();
+    return new Response(isAsked ? (Readable.toWeb(asset.body) as ReadableStream<Uint8Array>) : null, { headers });
+  });
+}
 
 /**
  * Serves uploaded files: of this machine, of the store that all hosts share, or where the store of objects has them; to

@@ -37,6 +37,13 @@ const wordOf = async (site: Product, path: string) => {
 const countOf = async (table: string) =>
   (await database.pool.query<{ count: number }>(`select count(*) from ${table}`)).rows[0]!.count;
 
+/** The first administrator, signed in. */
+const logIn = () => {
+  const actor = { kind: 'visitor', ip: '192.0.2.1', agent: 'test' } as const;
+  const ctx = { db: database.db, actor, now: new Date(), language: 'en', requestId: 'test' } as const;
+  return openLogin(ctx, 1, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 }, 'password');
+};
+
 beforeAll(async () => {
   setSecret(secret);
   s3 = await openObjectStore(speakS3);
@@ -68,19 +75,7 @@ test('files and letters of one host are found on the other, another key is refus
   database = await createTestDatabase();
   await leaveOutStarter(database.db);
   const [a, b] = await Promise.all([startProduct(settings('a')), startProduct(settings('b'))]);
-  const { token } = await openLogin(
-    {
-      db: database.db,
-      actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' },
-      now: new Date(),
-      language: 'en',
-      requestId: 'test',
-    },
-    1,
-    false,
-    { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 },
-    'password',
-  );
+  const { token } = await logIn();
   const form = new FormData();
   form.set('file', new Blob(['a note of this site']), 'note.txt');
   const sent = await fetch(`${a.url}/api/ajax/upload`, {
@@ -125,4 +120,37 @@ test('files and letters of one host are found on the other, another key is refus
   expect(await wordOf(b, '/health/ready')).toBe('200 ok');
   expect(await a.ended).toBe(0);
   expect(await countOf('core.host')).toBe(1);
+});
+
+test('two hosts go to a new key one after the other: whoever is logged in stays so, and the old key may go', async () => {
+  database = await createTestDatabase();
+  await leaveOutStarter(database.db);
+  const next = 'a newer secret of the tests, of 32 characters at least';
+  const start = (host: string, SECRET_KEY: string, ...fallbacks: string[]) =>
+    startProduct(
+      settings(host, {
+        SECRET_KEY,
+        SECRET_KEY_FALLBACKS: JSON.stringify(fallbacks), // they hold commas
+        DRAIN_SECONDS: '0',
+      }),
+    );
+  let a = await start('a', secret, next);
+  const b = await start('b', secret, next);
+  const { token } = await logIn();
+  const nameSeenOn = async (site: Product) => {
+    const answer = await fetch(`${site.url}/api/account/profile`, {
+      headers: { server: 'true', 'ba-user-token': token },
+    });
+    return ((await answer.json()) as { code: number }).code;
+  };
+  expect(await a.stop()).toBe(0);
+  a = await start('a', next, secret);
+  for (const site of [a, b])
+    expect([await wordOf(site, '/health/ready'), await nameSeenOn(site)]).toEqual(['200 ok', 1]);
+  expect(await b.stop()).toBe(0);
+  expect(await a.stop()).toBe(0);
+  a = await start('a', next);
+  expect([await wordOf(a, '/health/ready'), await nameSeenOn(a)]).toEqual(['200 ok', 1]);
+  const late = await runProduct(settings('b', { SECRET_KEY: secret }));
+  expect([late.code, late.output]).toEqual([1, expect.stringContaining('SECRET_KEY_FALLBACKS')]);
 });

@@ -25,13 +25,15 @@ export type Product = {
  * Starts `server.ts` in a process of its own and waits until it serves, on a free port unless PORT is given.
  * @param settings environment variables; nothing else of this process's environment is passed on
  * @param watch sees what it prints while it starts, and may kill it (-9)
+ * @param folder of the program, to start that of another release
  * @throws Error with all it said when it ends instead
  */
 export async function startProduct(
   settings: Record<string, string>,
   watch?: (text: string, kill: () => void) => void,
+  folder = root,
 ): Promise<Product> {
-  const child = launch(settings);
+  const child = launch(settings, folder);
   child.stdout!.on('data', (piece: Buffer | string) => watch?.(String(piece), () => void child.kill('SIGKILL')));
   const read = collect(child);
   const ended = endOf(child);
@@ -71,11 +73,11 @@ export async function killProducts(): Promise<void> {
   await Promise.all([...running].map((child) => (child.kill('SIGKILL'), endOf(child))));
 }
 
-function launch(settings: Record<string, string>): ChildProcess {
+function launch(settings: Record<string, string>, folder = root): ChildProcess {
   const { PATH, HOME, NODE_COMPILE_CACHE = compiled } = process.env;
   const env = { PATH, HOME, NODE_COMPILE_CACHE, NODE_ENV: 'production', PORT: '0', ...settings };
-  const child = spawn(process.execPath, [join(root, 'server.ts')], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(folder, 'server.ts')], {
+    cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -39,7 +39,7 @@ if (process.argv[1] === import.meta.filename) {
     const { rows, uploads } = await backUp({
       file,
       dataDir,
-      databaseUrl: process.env['DATABASE_URL'],
+      databaseUrl: process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'],
       files: openFileStore(process.env['FILE_STORE_URL'] ?? ''),
       log: console,
     });

@@ -17,7 +17,11 @@ const usage = `npm run demo -- --posts N [--seed 1] [--until 2026-11-01] [--plug
 try {
   const env = readEnv(process.env);
   const options = readOptions();
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+  });
   try {
     await migrate(database.db);
     const started = performance.now();

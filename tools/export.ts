@@ -24,7 +24,11 @@ try {
   const env = readEnv(process.env);
   setFileRoot(env.DATA_DIR);
   if (env.SITE_URL !== '') setSiteUrl(env.SITE_URL.replace(/\/$/, ''));
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+  });
   setFileStore(openFileStore(env.FILE_STORE_URL), database.db);
   try {
     const ctx = {

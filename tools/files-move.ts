@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#app/core/db/open.server.ts';
-import { openFileStore } from '#app/core/files/file-places.server.ts';
+import { openFileStore, setFileStore } from '#app/core/files/file-places.server.ts';
+import { setFileRoot } from '#app/core/files/files.server.ts';
 import { clearMoved, moveFiles, type Target } from '#app/core/files/move-files.server.ts';
 import { StoreFault } from '#app/core/files/object-store.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
+import { moveDumps } from '#app/exchange/dumps/move-dumps.commands.server.ts';
+import { setPackageRoot } from '#app/market/packages/package-files.server.ts';
+import { movePackageUploads } from '#app/market/packages/move-packages.commands.server.ts';
 
 const targets: Record<string, Target> = { s3: 'store', disk: 'disk' };
 const keptFor_days = 7;
@@ -15,16 +19,23 @@ const learning_ms = 2500;
 const usage = 'npm run files:move -- --to s3|disk [--clear [--older-than DAYS]]';
 
 /**
- * Moves the files of this host to the store of FILE_STORE_URL or back while the site runs; with --clear removes the
- * originals that were copied more than 7 days ago, or as told.
+ * Moves the files of this host to the store of FILE_STORE_URL or back while the site runs, what is being sent too; with
+ * --clear removes the originals that were copied more than 7 days ago, or as told.
  */
 async function run(args: string[]): Promise<string> {
   const { to, clear, days } = readArgs(args);
   const env = readEnv(process.env);
   const store = openFileStore(env.FILE_STORE_URL);
   if (!store) throw new StartupError('FILE_STORE_URL is not set: it names the store, also to move files back.');
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+  });
   const places = { db: database.db, dataDir: env.DATA_DIR, store };
+  setFileRoot(env.DATA_DIR);
+  setPackageRoot(env.DATA_DIR);
+  setFileStore(store, database.db);
   let isStopped = false;
   process.once('SIGINT', () => (isStopped = true));
   try {
@@ -35,6 +46,7 @@ async function run(args: string[]): Promise<string> {
     }
     await writeSetting({ db: database.db, now: new Date() }, 'filePlace', to);
     await new Promise((resolve) => setTimeout(resolve, learning_ms));
+    const sent = isStopped ? 0 : (await moveDumps(places, store, to)) + (await movePackageUploads(places, store, to));
     const count = { copied: 0, known: 0, failed: 0 };
     for (;;) {
       const round = await moveFiles(places, { to, isStopped: () => isStopped });
@@ -46,7 +58,7 @@ async function run(args: string[]): Promise<string> {
     const rest = isStopped ? ' Stopped: run it again to go on.' : '';
     if (count.failed > 0) process.exitCode = 1;
     const failed = count.failed > 0 ? `, ${count.failed} could not be copied whole and stay where they are` : '';
-    return `${count.copied} files are copied${failed}. New files go to ${to === 'disk' ? 'the disk' : 'the store'}.${rest} Originals stay until: npm run files:move -- --to ${to === 'disk' ? 'disk' : 's3'} --clear`;
+    return `${count.copied} files are copied${failed}, ${sent} dumps and unfinished uploads are moved. New files go to ${to === 'disk' ? 'the disk' : 'the store'}.${rest} Originals stay until: npm run files:move -- --to ${to === 'disk' ? 'disk' : 's3'} --clear`;
   } finally {
     await database.close();
   }

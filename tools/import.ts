@@ -12,6 +12,7 @@ import {
 import { importSources } from '#app/exchange/dumps/dump-records.schema.ts';
 import { importMapFile } from './import-map.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { openFormerKeys } from '#app/core/hosts/site-key.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
@@ -35,13 +36,18 @@ try {
   const mapFile = readMapArgument();
   const { choices, path } = mapFile === null ? readArguments() : { choices: null, path: mapFile };
   const env = readEnv(process.env);
-  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
+  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR), env.SECRET_KEY_FALLBACKS);
   setFileRoot(env.DATA_DIR);
   if (env.SITE_URL !== '') setSiteUrl(env.SITE_URL.replace(/\/$/, ''));
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+  });
   setFileStore(openFileStore(env.FILE_STORE_URL), database.db);
   try {
     await migrate(database.db);
+    await openFormerKeys(database.db);
     const ctx: Ctx = {
       db: database.db,
       actor: { kind: 'job', name: 'import' },

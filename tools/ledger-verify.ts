@@ -14,7 +14,11 @@ import { findBrokenSeal, findHead, findSealByHash } from '#app/wallet/checks/sea
 const noted = process.argv[2]?.toLowerCase();
 try {
   const env = readEnv(process.env);
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+  });
   try {
     const migrations = await listAppliedMigrations(database.db);
     if (!migrations.some((name) => name.includes('_wallet_')))

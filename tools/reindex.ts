@@ -10,7 +10,11 @@ import { StartupError } from '#app/core/process/startup-error.ts';
  */
 try {
   const env = readEnv(process.env);
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+  });
   const { db } = database;
   try {
     const done = await reindexPosts(

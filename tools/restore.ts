@@ -362,7 +362,11 @@ if (process.argv[1] === import.meta.filename) {
     const [, , name] = process.argv;
     if (!name) throw new StartupError('Say which backup: npm run restore FILE, or store:NAME for one of the store');
     const dataDir = path.resolve(process.env['DATA_DIR'] || './data');
-    const place = { dataDir, databaseUrl: process.env['DATABASE_URL'], log: console };
+    const place = {
+      dataDir,
+      databaseUrl: process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'],
+      log: console,
+    };
     const { rows, uploads } = name.startsWith('store:')
       ? await restoreStored({ name, storeUrl: process.env['BACKUP_STORE_URL'] ?? '', ...place })
       : await restore({ file: resolveFile(name), ...place });

@@ -10,8 +10,12 @@ import { StartupError } from '#app/core/process/startup-error.ts';
 const [key, text] = process.argv.slice(2);
 try {
   const env = readEnv(process.env);
-  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR), env.SECRET_KEY_FALLBACKS);
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+  });
   const { db } = database;
   try {
     if (key !== undefined) await write(key, text ?? '');

@@ -119,6 +119,15 @@ test('behind a pooler of transactions hosts start together, mix nothing up, and 
   );
 });
 
+test('behind a pooler hosts that listen past it hear of each other as without one', async () => {
+  const pooler = await startPooler(postgres, database.name);
+  fronts.push(pooler);
+  const url = `postgres://wenwo@127.0.0.1:${pooler.port}/${database.name}`;
+  const more = { DATABASE_DIRECT_URL: postgres.url(database.name) };
+  const [a, b] = await Promise.all([startHost('past-a', url, more), startHost('past-b', url, more)]);
+  tellBoth('Written on A, seen on B behind the pooler, listening past it', await measure(a, b, Math.ceil(writes / 2)));
+});
+
 test('hosts that start together on an empty database behind a pooler are all ready', async () => {
   const empty = await makeDatabase(postgres, { isEmpty: true });
   const pooler = await startPooler(postgres, empty.name);

@@ -19,7 +19,7 @@ import { sendMail } from '#app/core/mail/mail.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
-import { keyedHash, newToken } from '#app/core/secrets/secret.server.ts';
+import { keyedHashes, newToken } from '#app/core/secrets/secret.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { bilingual, type Language } from '#app/core/texts/language.ts';
 import en from './added-members-api.en.ts';
@@ -32,7 +32,9 @@ const mailTexts = { 'zh-cn': zh, en };
 /** So long somebody may set their first password by the link of the mail. */
 const welcome_ms = 7 * 86_400_000;
 /** The keyed hash a token of a welcome is stored under. */
-export const welcomeHash = (token: string): Buffer => keyedHash('welcome', token);
+export const welcomeHash = (token: string): Buffer => welcomeHashes(token)[0]!;
+/** Those by which it is found. */
+export const welcomeHashes = (token: string): Buffer[] => keyedHashes('welcome', token);
 
 /** The job that writes to somebody whom staff have added; its data is sealed, as it opens the account. */
 export const welcomeJob = { name: 'account.sendWelcome' } as const;
@@ -103,7 +105,7 @@ const linkOf = (token: string, language: Language) => `${getSiteUrl()}/user/welc
 export async function deliverWelcome(ctx: Ctx, { sealed }: SealedWelcome): Promise<void> {
   const { to, name, token, language } = unseal('welcome', sealed) as Letter;
   const { rows } = await sql`select from account.welcome
-    where hash = ${welcomeHash(token)} and expires_at > ${ctx.now}`.execute(ctx.db);
+    where hash = any(${welcomeHashes(token)}::bytea[]) and expires_at > ${ctx.now}`.execute(ctx.db);
   if (rows.length === 0) return;
   const t = mailTexts[language];
   const site = await getSiteName(ctx, language);
@@ -179,7 +181,7 @@ export async function setFirstPassword(
   const settings = await getLoginSettings(ctx);
   const reply = await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ id: number; isHanded: boolean }>`
-      delete from account.welcome where hash = ${welcomeHash(token)} and expires_at > ${tctx.now}
+      delete from account.welcome where hash = any(${welcomeHashes(token)}::bytea[]) and expires_at > ${tctx.now}
         returning member_id id, is_handed "isHanded"`.execute(tctx.db);
     if (!rows[0]) return null;
     const { id, isHanded } = rows[0];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listGroupNames } from '#app/account/rules/groups.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { welcomeHash } from './added-members.commands.server.ts';
+import { welcomeHashes } from './added-members.commands.server.ts';
 import type { AddedMember, WelcomeFacts } from './added-members.schema.ts';
 
 /** Who was added and has not set a password yet, the newest first, and the groups. @throws Refusal forbidden */
@@ -21,6 +21,6 @@ export async function listAdded(ctx: Ctx): Promise<{ added: AddedMember[]; group
 export async function findWelcome(ctx: Pick<Ctx, 'db' | 'now'>, token: string): Promise<WelcomeFacts> {
   const { rows } = await sql<{ username: string; nickname: string }>`
     select m.username, m.nickname from account.welcome w join account.member m on m.id = w.member_id
-    where w.hash = ${welcomeHash(token)} and w.expires_at > ${ctx.now}`.execute(ctx.db);
+    where w.hash = any(${welcomeHashes(token)}::bytea[]) and w.expires_at > ${ctx.now}`.execute(ctx.db);
   return rows[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, type Ctx, type Origin, requireMember } from '#app/core/ctx.server.ts';
 import { failureKind } from '#app/core/failure.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHash, keyedHashes } from '#app/core/secrets/secret.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { findActor, hasConsoleRights } from '#app/account/sessions/sessions.queries.server.ts';
 import type { ApiToken } from './api-tokens.schema.ts';
@@ -12,6 +12,7 @@ export const developerTokenPrefix = 'pmk_';
 
 /** The keyed hash an API token is stored under. */
 export const apiTokenHash = (token: string) => keyedHash('api-token', token);
+const apiTokenHashes = (token: string) => keyedHashes('api-token', token);
 
 const form = new RegExp(`^(?:${tokenPrefix}|${developerTokenPrefix})[\\w-]{43}$`);
 
@@ -38,7 +39,7 @@ async function findTokenActor(db: Ctx['db'], token: string, origin: Origin, now:
     select id, member_id "memberId", scopes, expires_at, last_used_at, developer_id "developerId",
       ${hasConsoleRights(sql`t.member_id`)} "isStaff"
       from account.api_token t
-    where hash = ${apiTokenHash(token)} and revoked_at is null
+    where hash = any(${apiTokenHashes(token)}::bytea[]) and revoked_at is null
       and not account.is_suspended(t.member_id, ${now}) and not exists (select from account.closure c
       where c.member_id = t.member_id)`.execute(db);
   const row = rows[0];

@@ -10,7 +10,7 @@ import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual, type Language, type LocalText } from '#app/core/texts/language.ts';
 import { sendMail } from '#app/core/mail/mail.server.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
-import { keyedHash, newToken } from '#app/core/secrets/secret.server.ts';
+import { keyedHash, keyedHashes, newToken } from '#app/core/secrets/secret.server.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { type SealedLetter, useCode, wrongCode } from '#app/account/sessions/codes.commands.server.ts';
@@ -167,7 +167,8 @@ async function hasPass(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from account.pass
-    where member_id = ${actor.id} and channel = ${type} and hash = ${passHash(accountVerificationToken)}
+    where member_id = ${actor.id} and channel = ${type}
+      and hash = any(${keyedHashes('pass', accountVerificationToken)}::bytea[])
       and expires_at > ${ctx.now}`.execute(ctx.db);
   return rows.length > 0;
 }

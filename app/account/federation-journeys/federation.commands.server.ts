@@ -19,11 +19,13 @@ import { beginJourney, endJourney, type Journey, ProviderFault } from '#app/acco
 import { attempt_ms, labelOf, type Person } from '#app/account/federation/federation.policy.ts';
 import {
   browserHash,
+  browserHashes,
   findProvider,
   type KnownProvider,
   nameOf,
   say,
   stateHash,
+  stateHashes,
 } from '#app/account/federation/federation.queries.server.ts';
 import type {
   BindFederationInput,
@@ -185,8 +187,8 @@ export async function endAttempt(
 ): Promise<Ended> {
   const state = new URLSearchParams(input.params).get('state') ?? '';
   const { rows } = await sql<{ secrets: string; keeps: boolean; proves: boolean }>`
-    delete from account.federation_attempt where hash = ${stateHash(state)} and provider_id = ${input.provider}
-      and browser = ${browserHash(input.browserCookie)}
+    delete from account.federation_attempt where hash = any(${stateHashes(state)}::bytea[])
+      and provider_id = ${input.provider} and browser = any(${browserHashes(input.browserCookie)}::bytea[])
       and member_id is not distinct from ${memberId}::bigint and expires_at > ${ctx.now}
       returning secrets, keeps, proves`.execute(ctx.db);
   const provider = await findProvider(ctx, input.provider);

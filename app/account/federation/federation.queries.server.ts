@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHashes } from '#app/core/secrets/secret.server.ts';
 import { unseal } from '#app/core/secrets/sealed.server.ts';
 import en from './federation-api.en.ts';
 import zh from './federation-api.zh.ts';
@@ -76,11 +76,16 @@ export async function findAttempt(
   const { rows } = await sql<{ binds: boolean; proves: boolean; target: string; name: string }>`
     select a.member_id is not null and not a.proves "binds", a.proves, a.target, ${nameIn(ctx)} "name"
       from account.federation_attempt a join account.federation_provider p on p.id = a.provider_id
-    where a.hash = ${stateHash(state)} and a.provider_id = ${providerId} and a.expires_at > ${ctx.now}`.execute(ctx.db);
+    where a.hash = any(${stateHashes(state)}::bytea[])
+      and a.provider_id = ${providerId} and a.expires_at > ${ctx.now}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
 /** The keyed hash under which a journey is stored. */
-export const stateHash = (state: string) => keyedHash('federation-state', state);
+export const stateHash = (state: string) => stateHashes(state)[0]!;
+/** Those by which it is found. */
+export const stateHashes = (state: string) => keyedHashes('federation-state', state);
 /** The keyed hash of the cookie of the browser that began a journey. */
-export const browserHash = (cookie: string) => keyedHash('federation-browser', cookie);
+export const browserHash = (cookie: string) => browserHashes(cookie)[0]!;
+/** Those by which it is known again. */
+export const browserHashes = (cookie: string) => keyedHashes('federation-browser', cookie);

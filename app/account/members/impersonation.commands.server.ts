@@ -16,7 +16,7 @@ import type { EndImpersonationInput, ImpersonateInput } from './members.schema.t
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { loginCookies } from '#app/account/sessions/sessions.commands.server.ts';
 import { addToken } from '#app/account/sessions/login-tokens.commands.server.ts';
-import { isToken, tokenHash } from '#app/account/sessions/sessions.queries.server.ts';
+import { isToken, tokenHashes } from '#app/account/sessions/sessions.queries.server.ts';
 
 const say = bilingual(zh, en);
 
@@ -114,8 +114,8 @@ async function ownCookies(ctx: Ctx, staffId: number, staffCookie: string): Promi
   if (!isToken(token) || (refreshToken !== '' && !isToken(refreshToken))) return null;
   const { rows } = await sql<{ expires_at: Date }>`
     select l.expires_at from account.token t join account.login l on l.id = t.login_id
-    where t.hash = ${tokenHash(token)} and l.member_id = ${staffId} and l.impersonator_id is null and l.ended_at is null
-      and l.expires_at > ${ctx.now}`.execute(ctx.db);
+    where t.hash = any(${tokenHashes(token)}::bytea[]) and l.member_id = ${staffId}
+      and l.impersonator_id is null and l.ended_at is null and l.expires_at > ${ctx.now}`.execute(ctx.db);
   if (!rows[0]) return null;
   const left_s = (rows[0].expires_at.getTime() - ctx.now.getTime()) / 1000;
   return [

@@ -3,7 +3,7 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { patterns } from '#app/core/rules.ts';
 import { isNameReserved } from '#app/account/reserved-names/reserved-names.queries.server.ts';
-import { retiredNameHash } from '#app/account/reserved-names/retired-names.queries.server.ts';
+import { retiredNameHashes } from '#app/account/reserved-names/retired-names.queries.server.ts';
 
 /** A member of another platform. `key` is the caller's own name for them. */
 export type ForeignMember = {
@@ -55,7 +55,7 @@ async function takeMember(
       insert into account.member (username, nickname, email, motto, created_at)
       select ${username}, ${shownName(shown, username)}, ${address}::text,
         ${about.replace(/\s+/g, ' ').trim().slice(0, 200)}, ${createdAt}::timestamptz
-      where not exists (select from account.member where retired_name = ${retiredNameHash(username)})
+      where not exists (select from account.member where retired_name = any(${retiredNameHashes(username)}::bytea[]))
       on conflict do nothing returning id`.execute(ctx.db);
     if (rows[0]) return { key, id: rows[0].id, isJoined: false };
   }

@@ -10,7 +10,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHash, keyedHashes, lastingHash } from '#app/core/secrets/secret.server.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
@@ -141,8 +141,8 @@ export async function removePasskey(ctx: Ctx, { id }: z.output<typeof PasskeyIdI
 export async function spendChallenge(ctx: Ctx, challenge: string, memberId: number | null): Promise<boolean> {
   const { rows } = await sql`
     delete from account.passkey_challenge
-    where hash = ${challengeHash(challenge)} and member_id is not distinct from ${memberId}::bigint
-      and expires_at > ${ctx.now} returning 1`.execute(ctx.db);
+    where hash = any(${keyedHashes('passkey-challenge', challenge)}::bytea[])
+      and member_id is not distinct from ${memberId}::bigint and expires_at > ${ctx.now} returning 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -152,7 +152,7 @@ export async function purgeChallenges(ctx: Pick<Ctx, 'db' | 'now'>): Promise<voi
 }
 
 /** By what a passkey knows its member: nothing that says who it is. */
-export const userHandle = (memberId: number) => keyedHash('passkey-user', String(memberId));
+export const userHandle = (memberId: number) => lastingHash('passkey-user', String(memberId));
 
 const challengeHash = (challenge: string) => keyedHash('passkey-challenge', challenge);
 

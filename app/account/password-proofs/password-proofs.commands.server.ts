@@ -3,7 +3,7 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { isPassword } from '#app/core/secrets/password.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { lastingHash } from '#app/core/secrets/secret.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { failuresSince, isLockedOut, maxFailures } from '#app/account/account.policy.ts';
 import { findKnownNetwork } from './known-networks.queries.server.ts';
@@ -51,7 +51,7 @@ export async function purgeFailures(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
   await sql`delete from account.failure where failed_at < ${failuresSince(ctx.now)}`.execute(ctx.db);
 }
 
-export const failureKey = (who: string) => keyedHash('failure', who);
+export const failureKey = (who: string) => lastingHash('failure', who);
 
 /**
  * Under what failures of a password count: the member, for strangers; a login, device or network of theirs, each with

@@ -12,7 +12,7 @@ import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { removePrivate, storePrivate } from '#app/core/files/private-files.server.ts';
 import { suffixOf } from '#app/core/files/save-name.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHashes } from '#app/core/secrets/secret.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
@@ -144,11 +144,14 @@ async function add(
 ): Promise<void> {
   const { kind, name, number } = input;
   const identity: Identity = { name, number, representative: input.kind === 'company' ? input.representative : '' };
+  const hashes = keyedHashes(realNamePurpose, `${kind}:${number}`);
+  // one that is there already was perhaps hashed under an older key
   const { rows } = await sql<{ id: number }>`
     insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash, submitted_at)
     values (${memberId}, ${kind}, 'in_review', ${seal(realNamePurpose, identity)}, ${nameHint(name)},
       ${numberHint(number)},
-      ${keyedHash(realNamePurpose, `${kind}:${number}`)}, ${ctx.now}) returning id`.execute(ctx.db);
+      coalesce((select number_hash from account.real_name where number_hash = any(${hashes}::bytea[]) limit 1),
+        ${hashes[0]}), ${ctx.now}) returning id`.execute(ctx.db);
   const { id } = rows[0]!;
   for (const document of documents)
     await sql`insert into account.real_name_document (id, real_name_id, side, size)

@@ -10,7 +10,7 @@ import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { doMailsFail, sendMail, sendSms } from '#app/core/mail/mail.server.ts';
 import { unseal, seal } from '#app/core/secrets/sealed.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHashes, lastingHash } from '#app/core/secrets/secret.server.ts';
 import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
@@ -110,8 +110,8 @@ async function sendCode(ctx: Ctx, request: CodeRequest): Promise<Reply> {
     const expires = new Date(tctx.now.getTime() + lifetime_ms);
     const { rows } = await sql`
       insert into account.code as c (channel, address, event, hash, sent_at, expires_at, asked_from)
-      values (${channel}, ${addressHash(channel, address)}, ${event}, ${codeHash(request, code)}, ${tctx.now},
-        ${expires}, ${callerHash(tctx)})
+      values (${channel}, ${addressHash(channel, address)}, ${event}, ${codeHashes(request, code)[0]}, ${tctx.now},
+        ${expires}, ${callerHashes(tctx)[0]})
       on conflict (channel, address, event) do update
       set hash = excluded.hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, wrong_tries = 0,
         wrong_elsewhere = 0,
@@ -142,25 +142,25 @@ export async function useCode(
   ctx: Ctx,
   given: { channel: Channel; address: string; event: CodeEvent; code: string },
 ): Promise<boolean> {
-  const hash = codeHash(given, given.code.trim().toUpperCase());
-  const isHere = sql`(asked_from is null or asked_from = ${callerHash(ctx)})`;
+  const isRight = sql`hash = any(${codeHashes(given, given.code.trim().toUpperCase())}::bytea[])`;
+  const isHere = sql`(asked_from is null or asked_from = any(${callerHashes(ctx)}::bytea[]))`;
   const { rows } = await sql<{ isRight: boolean }>`
     update account.code
-    set wrong_tries = wrong_tries + (hash <> ${hash} and ${isHere})::int,
-      wrong_elsewhere = wrong_elsewhere + (hash <> ${hash} and not ${isHere})::int,
-      used_at = case when hash = ${hash} then ${ctx.now}::timestamptz end
-    where channel = ${given.channel} and address = ${addressHash(given.channel, given.address)}
+    set wrong_tries = wrong_tries + (not (${isRight}) and ${isHere})::int,
+      wrong_elsewhere = wrong_elsewhere + (not (${isRight}) and not ${isHere})::int,
+      used_at = case when ${isRight} then ${ctx.now}::timestamptz end
+    where channel = ${given.channel} and address = any(${addressHashes(given.channel, given.address)}::bytea[])
       and event = ${given.event}
       and used_at is null and expires_at > ${ctx.now} 
       and case when ${isHere} then wrong_tries < ${maxWrongTries} else wrong_elsewhere < ${maxWrongElsewhere} end
     returning used_at is not null "isRight"`.execute(ctx.db);
-  return rows[0]?.isRight ?? false;
+  return rows.some((row) => row.isRight);
 }
 
 /** Makes every code sent to an address useless, in the caller's transaction. */
 export async function dropCodes(ctx: Pick<Ctx, 'db'>, channel: Channel, address: string): Promise<void> {
   await sql`delete from account.code where channel = ${channel}
-    and address = ${addressHash(channel, address)}`.execute(ctx.db);
+    and address = any(${addressHashes(channel, address)}::bytea[])`.execute(ctx.db);
 }
 
 /** Why a code is refused, said at its field. */
@@ -214,22 +214,23 @@ const codesPerDay = { strangers: 8, known: 10 };
 const alphabet = '3467ACDEFGHJKMNPQRTUVWXY';
 
 const makeCode = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
-const addressHash = (channel: Channel, address: string) => keyedHash('address', `${channel}:${address}`);
-const codeHash = (of: { channel: Channel; address: string; event: CodeEvent }, code: string) =>
-  keyedHash('code', `${of.channel}:${of.event}:${of.address}:${code}`);
-const callerHash = ({ actor }: Ctx) => keyedHash('code-network', 'ip' in actor ? neighbourhoodOf(actor.ip) : '');
+const addressHashes = (channel: Channel, address: string) => keyedHashes('address', `${channel}:${address}`);
+const addressHash = (channel: Channel, address: string) => addressHashes(channel, address)[0]!;
+const codeHashes = (of: { channel: Channel; address: string; event: CodeEvent }, code: string) =>
+  keyedHashes('code', `${of.channel}:${of.event}:${of.address}:${code}`);
+const callerHashes = ({ actor }: Ctx) => keyedHashes('code-network', 'ip' in actor ? neighbourhoodOf(actor.ip) : '');
 
 /** Counts one more code for an address. @throws Refusal too-many */
 async function requireAllowance(ctx: Ctx, { channel, address, event }: CodeRequest): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from account.member
     where ${sql.ref(channel)} = ${address}`.execute(ctx.db);
   const network = rows[0] ? await findKnownNetwork(ctx, rows[0].id) : null;
-  const key = `code:${event}:${addressHash(channel, address).toString('base64url')}`;
+  const key = `code:${event}:${lastingHash('address', `${channel}:${address}`).toString('base64url')}`;
   if (network === null) await requireCalm(ctx, key, codesPerDay.strangers, 86_400);
   else
     await requireCalm(
       ctx,
-      `${key}:${keyedHash('code-network', network).toString('base64url')}`,
+      `${key}:${lastingHash('code-network', network).toString('base64url')}`,
       codesPerDay.known,
       86_400,
     );
@@ -239,7 +240,7 @@ const cooledDown = (ctx: Ctx) => new Date(ctx.now.getTime() - coolDown_ms);
 
 async function isCoolingDown(ctx: Ctx, { channel, address, event }: CodeRequest): Promise<boolean> {
   const { rows } = await sql`select from account.code
-    where channel = ${channel} and address = ${addressHash(channel, address)} and event = ${event}
+    where channel = ${channel} and address = any(${addressHashes(channel, address)}::bytea[]) and event = ${event}
       and sent_at > ${cooledDown(ctx)}`.execute(ctx.db);
   return rows.length > 0;
 }

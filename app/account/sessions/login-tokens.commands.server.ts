@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { newToken } from '#app/core/secrets/secret.server.ts';
-import { tokenHash } from './sessions.queries.server.ts';
+import { tokenHash, tokenHashes } from './sessions.queries.server.ts';
 
 const secondTab_ms = 30_000;
 
@@ -21,7 +21,7 @@ export async function lockToken(ctx: Ctx, token: string): Promise<TokenRow | und
     select t.login_id, l.member_id, t.kind, t.expires_at, t.spent_at, t.spent_agent,
       (l.ended_at is not null or account.is_suspended(l.member_id, ${ctx.now})) "isOver"
     from account.token t join account.login l on l.id = t.login_id
-      where t.hash = ${tokenHash(token)} for no key update of t`.execute(ctx.db);
+      where t.hash = any(${tokenHashes(token)}::bytea[]) for no key update of t`.execute(ctx.db);
   return rows[0];
 }
 

@@ -18,7 +18,7 @@ import zh from '#app/account/account-api.zh.ts';
 import zhSecurity from './security-api.zh.ts';
 import { getUserInfo } from './user-info.queries.server.ts';
 import type { LogoutInput, RefreshInput, LoginIdInput, LoginMethod } from './sessions.schema.ts';
-import { hasConsoleRights, isNewDevice, isToken, tokenHash } from './sessions.queries.server.ts';
+import { hasConsoleRights, isNewDevice, isToken, tokenHashes } from './sessions.queries.server.ts';
 import { lockToken, isSecondTab, addToken, later, originOf } from './login-tokens.commands.server.ts';
 
 const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
@@ -183,7 +183,7 @@ export async function refreshLogin(ctx: Ctx, input: z.output<typeof RefreshInput
     const token = await addToken(tctx, row.login_id, 'user', accessTokenSeconds);
     if (row.spent_at) return { token, refreshToken: '', memberId: row.member_id };
     await sql`update account.token set spent_at = ${tctx.now}, spent_agent = ${originOf(tctx).agent}
-      where hash = ${tokenHash(given)}`.execute(tctx.db);
+      where hash = any(${tokenHashes(given)}::bytea[])`.execute(tctx.db);
     await sql`update account.login set expires_at = ${later(tctx, refreshTokenSeconds)}
       where id = ${row.login_id}`.execute(tctx.db);
     const refreshToken = await addToken(tctx, row.login_id, 'user-refresh', refreshTokenSeconds);
@@ -209,7 +209,7 @@ export async function refreshLogin(ctx: Ctx, input: z.output<typeof RefreshInput
  * number of times.
  */
 export async function logOut(ctx: Ctx, input: z.output<typeof LogoutInput>): Promise<Reply> {
-  const given = [input.refresh_token, input.refreshToken, input.refreshCookie].filter(isToken).map(tokenHash);
+  const given = [input.refresh_token, input.refreshToken, input.refreshCookie].filter(isToken).flatMap(tokenHashes);
   const present = isMember(ctx.actor) ? ctx.actor.loginId : null;
   if (present !== null || given.length > 0) {
     await transact(ctx, async (tctx) => {

@@ -2,7 +2,7 @@ import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Ctx, Origin } from '#app/core/ctx.server.ts';
 import { networkOf } from '#app/core/address.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHash, keyedHashes } from '#app/core/secrets/secret.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { isStaffWith } from '#app/account/rules/rules.queries.server.ts';
 import { deviceName } from './shown-facts.ts';
@@ -10,6 +10,8 @@ import type { LoginInfo, LoginMethod } from './sessions.schema.ts';
 
 /** The keyed hash a token of a login is stored under. */
 export const tokenHash = (token: string) => keyedHash('token', token);
+/** Those by which it is found. */
+export const tokenHashes = (token: string) => keyedHashes('token', token);
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -38,7 +40,7 @@ export async function findActor(
       (select s.group_id from account.staff s where s.member_id = l.member_id) "consoleGroupId",
       ${hasConsoleRights(sql`l.member_id`)} "isStaff", ${alongJson(along, now)} along
     from account.token t join account.login l on l.id = t.login_id join account.member m on m.id = l.member_id
-    where t.hash = ${tokenHash(token)} and t.kind = 'user' and l.ended_at is null
+    where t.hash = any(${tokenHashes(token)}::bytea[]) and t.kind = 'user' and l.ended_at is null
       and not account.is_suspended(l.member_id, ${now})
       and (l.impersonator_id is null or not account.is_suspended(l.impersonator_id, ${now}) and exists (
         select from account.login own where own.id = l.impersonator_login_id and own.ended_at is null

@@ -7,7 +7,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
-import { keyedHash, newToken } from '#app/core/secrets/secret.server.ts';
+import { keyedHash, keyedHashes, newToken } from '#app/core/secrets/secret.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import en from '#app/account/account-api.en.ts';
 import enSecurity from '#app/account/sessions/security-api.en.ts';
@@ -44,10 +44,10 @@ export async function finishLogin(
   { ticket, code, trust }: z.output<typeof TwoStepLoginInput>,
 ): Promise<Reply> {
   const settings = await getLoginSettings(ctx);
-  const hash = ticketHash(ticket);
+  const hashes = keyedHashes('login-ticket', ticket);
   const { rows } = await sql<{ memberId: number; keeps: boolean }>`
     update account.login_ticket set tries = tries + 1
-    where hash = ${hash} and used_at is null and expires_at > ${ctx.now} and tries < ${ticketTries}
+    where hash = any(${hashes}::bytea[]) and used_at is null and expires_at > ${ctx.now} and tries < ${ticketTries}
     returning member_id "memberId", keeps`.execute(ctx.db);
   const login = rows[0];
   if (!login) throw new Refusal(say.ticketGone, { data: { type: 'ticket gone' } });
@@ -55,9 +55,8 @@ export async function finishLogin(
   if (proof === 'locked') throw new Refusal(say.secondStepLocked);
   if (proof === 'wrong') throw new Refusal(say.wrongSecondCode, { fields: { code: say.wrongSecondCode } });
   return transact(ctx, async (tctx) => {
-    const used =
-      await sql`update account.login_ticket set used_at = ${tctx.now} where hash = ${hash} and used_at is null
-      returning 1`.execute(tctx.db);
+    const used = await sql`update account.login_ticket set used_at = ${tctx.now} where hash = any(${hashes}::bytea[])
+      and used_at is null returning 1`.execute(tctx.db);
     if (used.rows.length === 0) throw new Refusal(say.ticketGone, { data: { type: 'ticket gone' } });
     const { rows: suspended } = await sql<{ is: boolean }>`select account.is_suspended(${login.memberId},
       ${tctx.now}) "is"`.execute(tctx.db);

@@ -10,7 +10,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHashes } from '#app/core/secrets/secret.server.ts';
 import { getSiteName } from '#app/account/site.settings.server.ts';
 import { raiseMemberEvent } from '#app/account/events/member-events.commands.server.ts';
 import en from '#app/account/sessions/security-api.en.ts';
@@ -29,7 +29,7 @@ import { usesTwoStep } from '#app/account/account.queries.server.ts';
 import type { TwoStepCodeInput, TwoStepSetup } from './two-step.schema.ts';
 
 const say = bilingual(zh, en);
-const purpose = 'two-step';
+export const twoStepPurpose = 'two-step';
 
 /**
  * Makes a new secret and shows it; nothing changes until `confirmTwoStep`. A second call replaces the secret of the
@@ -44,7 +44,7 @@ export async function prepareTwoStep(ctx: Ctx): Promise<TwoStepSetup> {
   await transact(ctx, async (tctx) => {
     const kept = await sql`
       insert into account.two_step as t (member_id, secret, created_at)
-        values (${id}, ${seal(purpose, { secret: secret.base32 })}, ${tctx.now})
+        values (${id}, ${seal(twoStepPurpose, { secret: secret.base32 })}, ${tctx.now})
       on conflict (member_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = -1
       where t.confirmed_at is null returning 1`.execute(tctx.db);
     if (kept.rows.length === 0) throw new Refusal(say.twoStepIsOn);
@@ -170,14 +170,14 @@ export async function purgeTwoStep(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> 
 /** So long a shown secret may wait for its first code. */
 const setup_ms = 3_600_000;
 
-const recoveryHash = (memberId: number, plain: string) => keyedHash('recovery-code', `${memberId}:${plain}`);
+const recoveryHashes = (memberId: number, plain: string) => keyedHashes('recovery-code', `${memberId}:${plain}`);
 
 /** A code is good for one use: its time step and all before it are used up with it, whoever is first. */
 async function useTotp(ctx: Ctx, memberId: number, plain: string, where: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql<{ secret: string }>`select secret from account.two_step
     where member_id = ${memberId} and ${where}`.execute(ctx.db);
   if (!rows[0] || !isTotpCode(plain)) return false;
-  const { secret } = unseal(purpose, rows[0].secret) as { secret: string };
+  const { secret } = unseal(twoStepPurpose, rows[0].secret) as { secret: string };
   const timestamp = ctx.now.getTime();
   const delta = TOTP.validate({
     ...totp,
@@ -198,7 +198,7 @@ async function useRecoveryCode(ctx: Ctx, memberId: number, plain: string): Promi
   return transact(ctx, async (tctx) => {
     const { rows } = await sql`
       update account.recovery_code set used_at = ${tctx.now}
-      where hash = ${recoveryHash(memberId, plain)} and member_id = ${memberId} and used_at is null
+      where hash = any(${recoveryHashes(memberId, plain)}::bytea[]) and member_id = ${memberId} and used_at is null
         returning 1`.execute(tctx.db);
     if (rows.length === 0) return false;
     await audit(tctx, 'account.useRecoveryCode', { kind: 'member', id: memberId });
@@ -212,7 +212,7 @@ async function replaceRecoveryCodes(ctx: Ctx, memberId: number): Promise<string[
   const codes = Array.from({ length: recoveryCodeCount }, makeRecoveryCode);
   for (const code of codes) {
     await sql`insert into account.recovery_code (hash, member_id, created_at)
-      values (${recoveryHash(memberId, code)}, ${memberId}, ${ctx.now})`.execute(ctx.db);
+      values (${recoveryHashes(memberId, code)[0]}, ${memberId}, ${ctx.now})`.execute(ctx.db);
   }
   return codes.map(shownRecoveryCode);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
-import { tokenHash } from '#app/account/sessions/sessions.queries.server.ts';
+import { keyedHash, keyedHashes, lastingHash } from '#app/core/secrets/secret.server.ts';
+import { tokenHashes } from '#app/account/sessions/sessions.queries.server.ts';
 import type { TwoStepState } from './two-step.schema.ts';
 
 /** The keyed hash under which the cookie of a trusted device is stored. */
@@ -15,8 +15,8 @@ export async function isTrustedDevice(
 ): Promise<boolean> {
   if (cookie === '') return false;
   const { rows } = await sql`
-    select from account.trusted_device where hash = ${trustHash(cookie)} and member_id = ${memberId}
-      and expires_at > ${ctx.now}`.execute(ctx.db);
+    select from account.trusted_device where hash = any(${keyedHashes('trusted-device', cookie)}::bytea[])
+      and member_id = ${memberId} and expires_at > ${ctx.now}`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -30,11 +30,11 @@ export async function findKnownDevice(
   { deviceCookie, refreshCookie }: { deviceCookie: string; refreshCookie: string },
 ): Promise<string> {
   if (await isTrustedDevice(ctx, memberId, deviceCookie))
-    return `trusted ${trustHash(deviceCookie).toString('base64url')}`;
+    return `trusted ${lastingHash('trusted-device', deviceCookie).toString('base64url')}`;
   if (refreshCookie === '') return '';
   const { rows } = await sql<{ id: number }>`
     select l.id from account.token t join account.login l on l.id = t.login_id
-    where t.hash = ${tokenHash(refreshCookie)} and l.member_id = ${memberId}
+    where t.hash = any(${tokenHashes(refreshCookie)}::bytea[]) and l.member_id = ${memberId}
       and l.impersonator_id is null`.execute(ctx.db);
   return rows[0] ? `login ${rows[0].id}` : '';
 }

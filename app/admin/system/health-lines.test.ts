@@ -27,6 +27,7 @@ const report = (
   storage: 'local',
   mailFailure: null,
   hosts: { rows, filesFault },
+  keys: null,
   backup: { store: '', folder: '/data/backups', goodAt: 0, isOld: false, fault: '' },
   opening,
   replies: null,
@@ -54,6 +55,19 @@ it('says which host has a wrong clock or another key, and that files of several 
   ];
   expect(badLines(good, { rows })).toEqual(['late', 'foreign']);
   expect(badLines(good, { rows: rows.slice(0, 1), filesFault: true })).toEqual([zh.files]);
+});
+
+it('says how a change of keys stands, and what no key opens', () => {
+  const good = { isCaptchaOn: true, siteUrl: 'https://ask.example.org', isAddressPublic: true };
+  const linesOf = (keys: HealthReport['keys']) =>
+    healthGroups(zh, { ...report(good), keys }, reasons)
+      .find(({ key }) => key === 'hosts')!
+      .lines.filter(({ label }) => label === zh.keys);
+  expect(linesOf(null)).toEqual([]);
+  const [running] = linesOf({ state: 'running', left: 1234, failed: 0 });
+  expect(running).toMatchObject({ value: zh.keyStates.running('1,234'), isBad: false });
+  const [done] = linesOf({ state: 'done', left: 0, failed: 2 });
+  expect(done).toMatchObject({ value: `${zh.keyStates.done('')}, ${zh.keysLost('2')}`, isBad: true });
 });
 
 it('says among the jobs since when mails fail, and why', () => {

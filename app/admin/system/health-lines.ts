@@ -126,7 +126,7 @@ function processLines(t: Texts, { health, memory, delay, pageCache }: HealthRepo
   ];
 }
 
-function hostLines(t: Texts, { hosts: { rows, filesFault } }: HealthReport): HealthLine[] {
+function hostLines(t: Texts, { hosts: { rows, filesFault }, keys }: HealthReport): HealthLine[] {
   const lines = rows.map(({ name, version, ahead_ms, seen_s, isThis, isDraining, hasKey }): HealthLine => {
     const isLate = Math.abs(ahead_ms) > mostAhead_ms;
     const facts = [version, t.seen(seen_s), isLate ? t.clockWrong(ahead_ms) : t.clock(ahead_ms)];
@@ -138,6 +138,11 @@ function hostLines(t: Texts, { hosts: { rows, filesFault } }: HealthReport): Hea
   if (rows.length === 0) lines.push({ label: t.host, value: t.noHosts });
   if (filesFault) lines.push({ label: t.files, value: t.filesApart, isBad: true });
   else if (rows.length > 1) lines.push({ label: t.files, value: t.filesShared });
+  if (keys) {
+    const state = t.keyStates[keys.state](formatNumber(keys.left));
+    const lost = keys.failed > 0 ? [t.keysLost(formatNumber(keys.failed))] : [];
+    lines.push({ label: t.keys, value: [state, ...lost].join(', '), isBad: keys.failed > 0 });
+  }
   return lines;
 }
 

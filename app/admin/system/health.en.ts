@@ -76,6 +76,14 @@ export default {
   filesShared: 'new ones go to the object store that all hosts share',
   filesApart:
     'new ones go to each host’s own disk, where others do not find them: set FILE_STORE_URL on every host, then run npm run files:move -- --to s3',
+  keys: 'Change of keys',
+  keyStates: {
+    prepared: (_left: string) => 'a further key is known: once every host knows it, put it into SECRET_KEY',
+    waiting: (_left: string) => 'begins some minutes after the SECRET_KEY of every host is the new one',
+    running: (left: string) => `encrypting anew with the new key, ${left} to go`,
+    done: (_left: string) => 'all lies under the new key: the old one may leave SECRET_KEY_FALLBACKS',
+  },
+  keysLost: (n: string) => `${n} more are opened by no key`,
   mail: 'Mail',
   mailOn: 'sent through a mail server',
   mailOff: 'kept in the outbox, not delivered',

@@ -7,6 +7,7 @@ import { findSearchState } from '#app/ask/search-desk/search-state.queries.serve
 import { isTooOld } from '#app/admin/backups/backups.policy.ts';
 import { backupPlace, findLastBackup } from '#app/core/backup/backup-runs.server.ts';
 import { listHosts } from '#app/core/hosts/hosts.server.ts';
+import { readResealing } from '#app/core/hosts/resealing.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { listAppliedMigrations, listOwnMigrations } from '#app/core/db/migrate.server.ts';
 import { eventLoopDelay } from '#app/core/process/event-loop.server.ts';
@@ -33,7 +34,7 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
   await requireConsole(ctx, 'health');
   const mailFailure = await findMailFailure(ctx);
   version ??= readVersion();
-  const [health, migrations, search, ledger, replies, hosts, backup] = await Promise.all([
+  const [health, migrations, search, ledger, replies, hosts, backup, keys] = await Promise.all([
     readHealth(ctx),
     readMigrations(ctx),
     findSearchState(ctx),
@@ -41,6 +42,7 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
     findMailboxState(ctx),
     readHosts(ctx),
     readBackup(ctx),
+    readResealing(ctx),
   ]);
   const { heapUsed, heapTotal, external } = process.memoryUsage();
   return {
@@ -61,6 +63,7 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
     search,
     ledger,
     hosts,
+    keys,
     backup,
     mailFailure,
     storage: (await getUploadSettings(ctx)).uploadMode,

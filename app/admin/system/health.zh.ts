@@ -71,6 +71,14 @@ export default {
   filesShared: '新文件存放在各主机共用的对象存储里',
   filesApart:
     '新文件存放在各主机自己的磁盘上，别的主机打不开：在每台主机上设置 FILE_STORE_URL，再运行 npm run files:move -- --to s3',
+  keys: '更换密钥',
+  keyStates: {
+    prepared: (_left: string) => '备用密钥已经认得。等每台主机都认得它，再把它写到 SECRET_KEY',
+    waiting: (_left: string) => '等每台主机的 SECRET_KEY 都换成新密钥，几分钟后开始重新加密',
+    running: (left: string) => `正在用新密钥重新加密，还剩 ${left} 项`,
+    done: (_left: string) => '已全部改用新密钥，可以从 SECRET_KEY_FALLBACKS 去掉旧密钥',
+  },
+  keysLost: (n: string) => `另有 ${n} 项用哪个密钥都打不开`,
   mail: '邮件',
   mailOn: '由邮件服务器寄出',
   mailOff: '留在发件箱里，会员收不到',

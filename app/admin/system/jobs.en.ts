@@ -24,6 +24,7 @@ export default {
     'messages.readReplies': 'Read replies by email',
     'messages.sendReplyAnswer': 'Tell members what became of their replies',
     'messages.purgeReplies': 'Clear expired reply addresses',
+    'core.reseal': 'Encrypt anew after a change of keys',
     'ask.cleanUp': 'Clear traces of posting',
     'ask.purgeViews': 'Clear old counts of views',
     'ask.runImport': 'Import content',

@@ -22,6 +22,7 @@ export default {
     'messages.readReplies': '读取邮件回复',
     'messages.sendReplyAnswer': '告知邮件回复的结果',
     'messages.purgeReplies': '清理过期的回复地址',
+    'core.reseal': '换密钥后重新加密',
     'ask.cleanUp': '清理发文痕迹',
     'ask.purgeViews': '清理过期的浏览计数',
     'ask.runImport': '导入内容',

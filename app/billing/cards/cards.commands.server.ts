@@ -11,7 +11,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHashes } from '#app/core/secrets/secret.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
 import { flagMember } from '#app/billing/risks/risks.commands.server.ts';
@@ -54,7 +54,7 @@ export async function addCard(ctx: Ctx, input: z.output<typeof AddCardInput>): P
   if (!isCardNumber(holder.kind, input.cardNumber))
     throw badNumber(holder.kind === 'company' ? say.accountWrong : say.numberWrong);
   const { cardCoolingHours } = await getTerms(ctx);
-  const hash = keyedHash(cardPurpose, input.cardNumber);
+  const hashes = keyedHashes(cardPurpose, input.cardNumber);
   try {
     const id = await transact(ctx, async (tctx) => {
       await lockPayouts(tctx, memberId);
@@ -62,6 +62,7 @@ export async function addCard(ctx: Ctx, input: z.output<typeof AddCardInput>): P
         where member_id = ${memberId} and state <> 'removed'`.execute(tctx.db);
       const isFirst = rows[0]!.count === 0;
       if (rows[0]!.count >= maxCards) throw refused(say.tooMany(maxCards), 'CARD_INVALID');
+      const hash = await findNumber(tctx, hashes);
       const secret: CardSecret = { number: input.cardNumber, holder: holder.name, mobile: input.mobile };
       const usableAt = new Date(tctx.now.getTime() + cardCoolingHours * 3_600_000);
       const added = await sql<{ id: number }>`
@@ -188,6 +189,13 @@ export async function settleCard(tctx: Ctx, id: number, verified: boolean, reaso
 }
 
 /** A number that too many members use: everybody who does is looked at. One after the other for each number. */
+/** The hash that a number has here already, perhaps under an older key, or will have. */
+async function findNumber(tctx: Ctx, hashes: readonly Buffer[]): Promise<Buffer> {
+  const { rows } = await sql<{ hash: Buffer }>`select number_hash hash from billing.bank_card
+    where number_hash = any(${hashes}::bytea[]) and state <> 'removed' limit 1`.execute(tctx.db);
+  return rows[0]?.hash ?? hashes[0]!;
+}
+
 async function flagSharers(tctx: Ctx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`.execute(tctx.db);
   const { rows } = await sql<{ member_id: number }>`

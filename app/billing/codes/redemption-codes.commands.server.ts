@@ -12,7 +12,7 @@ import { networkOf } from '#app/core/address.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { formatMoney } from '#app/core/money.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHash, keyedHashes } from '#app/core/secrets/secret.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { maxAmount } from '#app/wallet/ledger/ledger.schema.ts';
@@ -173,7 +173,7 @@ async function findValid(tctx: Ctx, plain: string): Promise<Valid | null> {
     select c.id, b.id "batchId", b.amount, b.kind, array[b.made_by, b.issued_by] makers,
       c.member_id is null and b.voided_at is null and (b.expires_at is null or b.expires_at > ${tctx.now}) "isValid"
     from billing.code c join billing.code_batch b on b.id = c.batch_id
-      where c.hash = ${hashOf(plain)}`.execute(tctx.db);
+      where c.hash = any(${keyedHashes(purpose, plain)}::bytea[])`.execute(tctx.db);
   return rows[0]?.isValid ? rows[0] : null;
 }
 

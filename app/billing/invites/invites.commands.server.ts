@@ -7,7 +7,7 @@ import { type Ctx, isMember, requireMember, requireOwner } from '#app/core/ctx.s
 import { transact } from '#app/core/db/pool.server.ts';
 import { networkOf } from '#app/core/address.ts';
 import type { Cookie } from '#app/core/http/endpoint.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { lastingHash } from '#app/core/secrets/secret.server.ts';
 import { addDays, siteDay } from '#app/core/site-day.ts';
 import { countHit } from '#app/core/throttle.server.ts';
 import { notify } from '#app/messages/notices/notices.commands.server.ts';
@@ -69,7 +69,7 @@ export async function touchInvite(
   const { referralDays } = await getTerms(ctx);
   const network = networkOf(ip);
   const isCounted = !isbot(agent) && (await countHit(ctx, `invite:${network}`, visitsPerHour, 3600)) === 0;
-  if (isCounted) await countVisit(ctx, inviterId, keyedHash('invite-visitor', `${network} ${agent}`));
+  if (isCounted) await countVisit(ctx, inviterId, lastingHash('invite-visitor', `${network} ${agent}`));
   if (cookie !== '' && hasTouch(cookie, ctx.now, referralDays)) return null;
   return { name: touchCookie, value: writeTouch(code, ctx.now), days: referralDays, httpOnly: true };
 }

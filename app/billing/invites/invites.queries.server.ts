@@ -8,7 +8,7 @@ import { shareAddress } from '#app/account/sessions/sessions.queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHashes } from '#app/core/secrets/secret.server.ts';
 import { listCommissionStates } from '#app/wallet/movements/orders.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
 import { isFresh, isPaying, maskName, stateOf } from './invites.policy.ts';
@@ -162,13 +162,13 @@ export async function findReferral(ctx: Pick<Ctx, 'db'>, memberId: number): Prom
 /** A touch as the cookie holds it: code, unix seconds, and a seal, so that nobody makes one up. */
 export function writeTouch(code: string, at: Date): string {
   const text = `${code}.${unixSeconds(at)}`;
-  return `${text}.${sealOf(text)}`;
+  return `${text}.${sealsOf(text)[0]}`;
 }
 
 /** The touch of a cookie, or null when it is none of ours. */
 export function readTouch(cookie: string): { code: string; at: Date } | null {
   const [code = '', seconds = '', seal = ''] = cookie.split('.');
-  if (!isCode(code) || !/^\d{1,12}$/.test(seconds) || seal !== sealOf(`${code}.${seconds}`)) return null;
+  if (!isCode(code) || !/^\d{1,12}$/.test(seconds) || !sealsOf(`${code}.${seconds}`).includes(seal)) return null;
   return { code, at: new Date(Number(seconds) * 1000) };
 }
 
@@ -178,7 +178,7 @@ export const hasTouch = (cookie: string, now: Date, days: number): boolean => {
   return touch !== null && isFresh(touch.at, now, days);
 };
 
-const sealOf = (text: string) => keyedHash('invite', text).toString('base64url').slice(0, 16);
+const sealsOf = (text: string) => keyedHashes('invite', text).map((hash) => hash.toString('base64url').slice(0, 16));
 
 async function shareCard(ctx: Pick<Ctx, 'db'>, one: number, other: number): Promise<boolean> {
   const { rows } = await sql`

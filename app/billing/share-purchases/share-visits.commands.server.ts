@@ -4,7 +4,7 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { networkOf } from '#app/core/address.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { lastingHash } from '#app/core/secrets/secret.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { findInviter } from '#app/billing/invites/invites.queries.server.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
@@ -49,7 +49,7 @@ async function countVisit(ctx: Ctx, shareId: number): Promise<void> {
       ? `${networkOf(ctx.actor.ip)} ${ctx.actor.agent}`
       : '';
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone }).format(ctx.now);
-  const visitor = keyedHash(`share-visit ${day}`, who).subarray(0, 16);
+  const visitor = lastingHash(`share-visit ${day}`, who).subarray(0, 16);
   await transact(ctx, async (tctx) => {
     const { rows } = await sql<{ isNew: boolean }>`
       insert into billing.share_seen as s (share_id, day, visitor, at)

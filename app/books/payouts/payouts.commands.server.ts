@@ -30,7 +30,7 @@ import { type MakePayoutInput, payoutChannel, type PayoutIdInput } from './payou
 const say = bilingual(zh, en);
 
 /** Keeps uses of the installation's key apart. */
-const filePurpose = 'payout-file';
+export const payoutPurpose = 'payout-file';
 
 type Skipped = { id: number; error: string }[];
 type Sent = { one: LockedWithdrawal; tax: bigint; net: bigint; sentId: number; cells: string[] };
@@ -61,7 +61,7 @@ export async function makePayoutFile(
     const amount = sent.reduce((sum, { net }) => sum + net, 0n);
     const { rows } = await sql<{ id: number }>`
       insert into billing.payout_file (name, sealed, hash, lines, amount, made_at, made_by)
-      values (${name}, ${sealBytes(filePurpose, bytes)}, ${hash}, ${sent.length}, ${String(amount)}, ${tctx.now},
+      values (${name}, ${sealBytes(payoutPurpose, bytes)}, ${hash}, ${sent.length}, ${String(amount)}, ${tctx.now},
         ${staffId}) returning id`.execute(tctx.db);
     const { id } = rows[0]!;
     for (const [index, { one, tax, sentId }] of sent.entries()) {
@@ -97,7 +97,7 @@ export async function downloadPayoutFile(
     const { name, sealed } = rows[0];
     const hash = rows[0].hash.toString('hex');
     await audit(tctx, 'billing.downloadPayoutFile', { kind: 'payout_file', id }, { hash });
-    return { name, text: unsealBytes(filePurpose, sealed).toString('utf8'), hash };
+    return { name, text: unsealBytes(payoutPurpose, sealed).toString('utf8'), hash };
   });
 }
 

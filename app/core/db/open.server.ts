@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { Client } from 'pg';
 import type { Pool } from 'pg';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
 import type { EmbeddedServer } from '#app/core/db/embedded.server.ts';
 import type { Log } from '#app/core/db/home.server.ts';
-import { createDb, createPool } from '#app/core/db/pool.server.ts';
+import { createDb, createPool, requestLimits } from '#app/core/db/pool.server.ts';
 import type { Connection, Db, Limits, PoolOptions } from '#app/core/db/pool.server.ts';
 import { type Passed, tryPooler } from '#app/core/db/pooler.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
@@ -12,11 +13,16 @@ export interface OpenDatabase {
   db: Db;
   /** The pool behind `db`: for COPY, LISTEN and other work outside the query builder. */
   pool: Pool;
-  /** Where the database is, for parts that bring their own pool. Holds a password: never log it. */
+  /** Past a pooler, where its address is known: to listen, which poolers of transactions pass nothing of. */
+  direct: Pool | undefined;
+  /** Where the database is, past the pooler if known, for parts that bring their own connection. Holds a password: never log it. */
   connection: Connection;
   embedded: EmbeddedServer | null;
-  /** Another pool with limits of its own, which ends with `close`. */
-  more(options: Pick<PoolOptions, 'limits' | 'max'>): { db: Db; pool: Pool };
+  /**
+   * Another pool with limits of its own, which ends with `close`.
+   * @param isDirect past the pooler, where its address is known: for what has to keep one connection
+   */
+  more(options: Pick<PoolOptions, 'limits' | 'max'> & { isDirect?: boolean }): { db: Db; pool: Pool };
   /** Ends the pools, after five seconds at the latest, then our use of the embedded server. May be called again. */
   close(): Promise<void>;
 }
@@ -26,6 +32,8 @@ export type Prepare = 'auto' | 'off';
 
 export type OpenOptions = {
   databaseUrl?: string | null | undefined;
+  /** The same database past a pooler. */
+  directUrl?: string | undefined;
   dataDir: string;
   log: Log;
   /** How long things may take on the first pool; none unless told, as for tools. */
@@ -41,6 +49,7 @@ export type OpenOptions = {
  */
 export async function openDatabase({
   databaseUrl,
+  directUrl = '',
   dataDir,
   log,
   limits,
@@ -54,17 +63,47 @@ export async function openDatabase({
         Promise.reject(explainConnectError(error, parseUrl(databaseUrl ?? ''))),
       );
   tellPooler(passed, prepare, log);
+  const direct = embedded || directUrl === '' ? null : await openDirect(directUrl, connection);
   const fixed = { passesLimits: passed.limits, isPreparing: passed.preparing && prepare === 'auto' };
   const opened: Db[] = [];
-  const more = (options: Pick<PoolOptions, 'limits' | 'max'>) => {
-    const pool = createPool(connection, { ...options, ...fixed });
+  const more: OpenDatabase['more'] = ({ isDirect = false, ...options }) => {
+    const pool = isDirect && direct ? createPool(direct, options) : createPool(connection, { ...options, ...fixed });
     const db = createDb(pool);
     opened.push(db);
     return { db, pool };
   };
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= Promise.all(opened.map((db) => db.destroy())).then(() => embedded?.stop()));
-  return { ...more({ limits }), connection, embedded, more, close };
+  const listening = direct ? more({ limits: requestLimits, max: 3, isDirect: true }).pool : undefined;
+  return { ...more({ limits }), direct: listening, connection: direct ?? connection, embedded, more, close };
+}
+
+/** @throws StartupError that names DATABASE_DIRECT_URL, also when another database is there */
+async function openDirect(directUrl: string, connection: Connection): Promise<Connection> {
+  try {
+    const direct = await checkExternal(directUrl);
+    if (await isSame(direct, connection)) return direct;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    throw new StartupError(error.message.replaceAll('DATABASE_URL', 'DATABASE_DIRECT_URL'), { cause: error });
+  }
+  throw new StartupError('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
+}
+
+/** What is locked through one address is locked through the other. */
+async function isSame(one: Connection, other: Connection): Promise<boolean> {
+  const [a, b] = [one, other].map((place) => createPool(place, { max: 1, isPreparing: false })) as [Pool, Pool];
+  const client = await a.connect();
+  try {
+    const key = randomInt(2 ** 47);
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1::bigint)', [key]);
+    const { rows } = await b.query<{ isFree: boolean }>('select pg_try_advisory_xact_lock($1::bigint) "isFree"', [key]);
+    return rows[0]?.isFree === false;
+  } finally {
+    client.release(true);
+    await Promise.all([a.end(), b.end()]);
+  }
 }
 
 const everything: Passed = { limits: true, preparing: true };

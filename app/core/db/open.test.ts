@@ -40,6 +40,26 @@ test('a wrong DATABASE_URL stops the start with one sentence that never shows th
   }
 });
 
+test('DATABASE_DIRECT_URL is another way to the same database, on which one can listen and lock', async () => {
+  const other = await createTestDatabase({ isEmpty: true });
+  const open = (directUrl: string) =>
+    openDatabase({ databaseUrl: database.url, directUrl, dataDir: '/nowhere', log, limits: requestLimits });
+  await expect(open(other.url)).rejects.toThrow(/^DATABASE_DIRECT_URL leads to another database than DATABASE_URL\.$/);
+  await expect(open('postgres://user:s3cr@127.0.0.1:1/db')).rejects.toThrow(
+    /^DATABASE_DIRECT_URL: nothing answers at 127\.0\.0\.1:1/,
+  );
+  const direct = new URL(database.url);
+  direct.searchParams.set('application_name', 'past the pooler');
+  const opened = await open(direct.href);
+  const nameOf = async (pool: Pick<typeof opened.pool, 'query'>) =>
+    (await pool.query<{ name: string }>("select current_setting('application_name') name")).rows[0]!.name;
+  expect(await nameOf(opened.direct!)).toBe('past the pooler');
+  expect(await nameOf(opened.more({ isDirect: true }).pool)).toBe('past the pooler');
+  expect([await nameOf(opened.pool), await nameOf(opened.more({}).pool)]).toEqual(['wenwo', 'wenwo']);
+  await opened.close();
+  await other.drop();
+});
+
 test('a missing database, a wrong password and a foreign encoding are named', async () => {
   const server = inject('testServer');
   const missing = urlOf(connectionTo(server, 'wenwo_missing'));

@@ -10,7 +10,7 @@ const lock = 7_205_733_114;
  * the process.
  */
 export async function inTurn<T>(database: Pick<OpenDatabase, 'more'>, work: () => Promise<T>): Promise<T> {
-  const { db } = database.more({ max: 1 });
+  const { db } = database.more({ max: 1, isDirect: true });
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx);
     return work();

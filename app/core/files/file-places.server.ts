@@ -2,7 +2,7 @@ import type { Db } from '#app/core/db/pool.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { openDisk } from './disk-store.server.ts';
 import { getFileSettings } from './file-places.settings.server.ts';
-import type { ByteRange, FileStore, OpenFile } from './file-store.ts';
+import type { ByteRange, FileStore, ListedFile, OpenFile } from './file-store.ts';
 import { openS3Files, type S3Place } from './s3-store.server.ts';
 
 /*
@@ -70,6 +70,12 @@ export async function putFile(root: string, key: string, content: Uint8Array, mi
 /** Opens a file of this disk or, when it is not there, of the store; null when it is nowhere. */
 export async function openFile(root: string, key: string, range?: ByteRange): Promise<OpenFile | null> {
   return (await openDisk(root).get(key, range)) ?? (await remote?.store.get(key, range)) ?? null;
+}
+
+/** Files of this disk, then of the store, whose keys begin so; one that lies in both places comes twice. */
+export async function* listFiles(root: string, prefix: string): AsyncGenerator<ListedFile> {
+  yield* openDisk(root).list(prefix);
+  if (remote) yield* remote.store.list(prefix);
 }
 
 /** Removes a file in both places, the store first: when that fails, all is as it was. */

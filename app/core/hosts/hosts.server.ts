@@ -5,8 +5,8 @@ import type { Db } from '#app/core/db/pool.server.ts';
 import { sharesFiles } from '#app/core/files/file-places.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import type { HostRow } from './hosts.ts';
-import { isDraining, setDraining, setLiveHosts } from './live-hosts.server.ts';
-import { keyFingerprint } from './site-key.server.ts';
+import { isDraining, setDraining, setLiveHosts, silent_s } from './live-hosts.server.ts';
+import { keyFingerprint, keyFingerprints } from './site-key.server.ts';
 
 /*
  * Machines that serve one site find each other in core.host. Each host has one row, written by the process that also
@@ -14,8 +14,6 @@ import { keyFingerprint } from './site-key.server.ts';
  */
 
 const beat_ms = 5000;
-/** A host that was silent for so long is gone. */
-const silent_s = 20;
 /** Rows of hosts that died go after so long. */
 const forgotten_min = 60;
 
@@ -86,7 +84,7 @@ export async function readAhead(db: Db): Promise<number> {
 export async function listHosts(db: Db): Promise<HostRow[]> {
   const { rows } = await sql<HostRow>`
     select name, version, ahead_ms, shares_files "sharesFiles", is_draining "isDraining", id = ${id} "isThis",
-      fingerprint = ${keyFingerprint()} "hasKey",
+      fingerprint = any(${keyFingerprints()}::bytea[]) "hasKey",
       greatest(0, floor(extract(epoch from now() - seen_at)))::bigint seen_s from core.host
     where seen_at > now() - make_interval(secs => ${sql.lit(silent_s)}) order by name, started_at`.execute(db);
   return rows;

@@ -3,6 +3,9 @@
  * before the product is.
  */
 
+/** A host that was silent for so long is gone. */
+export const silent_s = 20;
+
 let live = 1;
 let isLeaving = false;
 

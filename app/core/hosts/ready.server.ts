@@ -4,7 +4,7 @@ import type { Db } from '#app/core/db/pool.server.ts';
 import { readAhead } from './hosts.server.ts';
 import { mostAhead_ms } from './hosts.ts';
 import { isDraining } from './live-hosts.server.ts';
-import { keyFingerprint } from './site-key.server.ts';
+import { keyFingerprints } from './site-key.server.ts';
 
 /** Whether this process may be sent visitors, or why not. */
 export type Readiness = 'ok' | 'draining' | 'database' | 'schema' | 'key' | 'clock';
@@ -46,6 +46,7 @@ async function look(db: Db): Promise<Readiness> {
     sql<{ fingerprint: Buffer }>`select fingerprint from core.site_key`.execute(db),
   ]);
   if (!isKnown) return 'schema';
-  if (!rows[0]?.fingerprint.equals(keyFingerprint())) return 'key';
+  const site = rows[0]?.fingerprint;
+  if (!site || !keyFingerprints().some((own) => own.equals(site))) return 'key';
   return Math.abs(ahead_ms) > mostAhead_ms ? 'clock' : 'ok';
 }

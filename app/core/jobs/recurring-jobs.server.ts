@@ -48,6 +48,7 @@ const lookForLost_ms = 10_000;
  * @param pool has limits of time that suit jobs
  * @param handlers given by the process that also works on jobs; an empty list only enqueues
  * @param followsClock recurring jobs come at their hours; without it they come from `enqueue` alone
+ * @param listening where it is told of new jobs, past a pooler
  * @param beforeWork is done each time before jobs are worked on
  */
 export async function startJobs(
@@ -57,7 +58,8 @@ export async function startJobs(
   {
     followsClock = true,
     beforeWork = async () => {},
-  }: { followsClock?: boolean; beforeWork?: () => Promise<void> } = {},
+    listening = pool,
+  }: { followsClock?: boolean; beforeWork?: () => Promise<void>; listening?: pg.Pool | undefined } = {},
 ): Promise<Jobs> {
   const isWorker = handlers.length > 0;
   const boss = new PgBoss({
@@ -81,7 +83,7 @@ export async function startJobs(
       await keepQueue(boss, pool, job, known.get(job.name));
       own.workers.set(job.name, await workOn(boss, db, job as unknown as Job, beforeWork));
     }
-    if (isWorker) stop.push(await lookAfterWork(own, db, handlers));
+    if (isWorker) stop.push(await lookAfterWork(own, { db, listening }, handlers));
   } catch (error) {
     await boss.stop({ graceful: false, close: false }).catch(() => {});
     throw error;
@@ -104,10 +106,14 @@ export async function startJobs(
 }
 
 /** Wakes workers for what other processes enqueue, and takes back what died with a process. Returns what ends it. */
-async function lookAfterWork(own: Started, db: Db, handlers: Job<never>[]): Promise<() => void> {
+async function lookAfterWork(
+  own: Started,
+  { db, listening }: { db: Db; listening: pg.Pool },
+  handlers: Job<never>[],
+): Promise<() => void> {
   await dropSchedules(own.boss, handlers);
   const wake = (id: string | undefined) => id !== undefined && own.boss.notifyWorker(id);
-  const listener = await listenTo(own.pool, hintChannel, {
+  const listener = await listenTo(listening, hintChannel, {
     onMessage: (name) => wake(own.workers.get(name)),
     onListening: () => own.workers.forEach(wake),
   });

@@ -7,13 +7,24 @@ import PostalMime from 'postal-mime';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Db, transact } from '#app/core/db/pool.server.ts';
 import { writeWhole } from '#app/core/files/whole-file.server.ts';
+import type { SealedRows } from '#app/core/secrets/sealed-place.ts';
 import { sealBytes, unsealBytes } from '#app/core/secrets/sealed.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { lastingHash } from '#app/core/secrets/secret.server.ts';
 
 /*
  * The outbox: what has no server to leave by lies in core.letter, whichever host wrote it, sealed, for 14 days. A host
  * that keeps files of it has each of its letters in a folder too, as plain text.
  */
+
+/** Where letters lie sealed. */
+export const sealedLetters: SealedRows = {
+  what: 'letters',
+  table: 'core.letter',
+  key: { column: 'id', type: 'bigint' },
+  columns: ['sealed'],
+  form: 'bytes',
+  purpose: 'letter',
+};
 
 /** A message that lies in the outbox. `at` is unix seconds, `size` bytes, `host` the machine that wrote it. */
 export type OutboxRow = { name: string; kind: 'mail' | 'sms'; at: number; size: number; host: string };
@@ -43,7 +54,7 @@ export async function keepLetter(
   const at = new Date();
   const name = `${at.toISOString().replace(/[:.]/g, '-')}-${kind}-${randomUUID().slice(0, 8)}.${suffixes[kind]}`;
   const isOfJob = ctx.actor.kind === 'job' && isUuid.test(ctx.requestId);
-  const own = isOfJob ? keyedHash(purpose, `${ctx.requestId}\0${about}`) : null;
+  const own = isOfJob ? lastingHash(purpose, `${ctx.requestId}\0${about}`) : null;
   await transact(ctx, async (tctx) => {
     const isNew = await insertLetter(tctx.db, { name, kind, bytes, at, own });
     if (isNew && folder !== '') await writeWhole(join(folder, name), bytes, 0o600);

@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { lastingHash } from '#app/core/secrets/secret.server.ts';
 import { keepLetter } from './letters.server.ts';
 import { endMailTrouble, findMailTrouble, isMailFailing, keepMailTrouble } from './mail-trouble.server.ts';
 import type { MailTrouble } from './mail-trouble.ts';
@@ -119,7 +119,7 @@ function withLimits(address: string): string {
 const limits_ms = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, dnsTimeout: 10_000 };
 
 /** The way mails leave now, as one cannot read it: another server, login or sender has another. */
-export const mailWay = (): string => keyedHash('mail way', `${settings.url}\n${settings.from}`).toString('base64url');
+export const mailWay = (): string => lastingHash('mail way', `${settings.url}\n${settings.from}`).toString('base64url');
 
 /** What is wrong with the way mails leave now, or null. Apply the settings before. */
 export const findTrouble = async (ctx: Pick<Ctx, 'db'>): Promise<MailTrouble | null> =>

@@ -17,6 +17,20 @@ const isNetwork = (value: string) => networkList([value]) !== null;
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** Keys separated by commas, or a list in JSON. */
+function readKeys(text: string): string[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list)) return list.map(String);
+  } catch {
+    // separated by commas
+  }
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
 /** Every setting the process reads from its environment. Units are in the names or beside the field. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -37,6 +51,8 @@ const schema = z.object({
   /** The store that backups go to; the same as FILE_STORE_URL or, better, another bucket. */
   BACKUP_STORE_URL: url('https://KEY:SECRET@s3.example.org/backups?region=us-east-1', 'http:', 'https:').default(''),
   DATABASE_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
+  /** The same database past a pooler of transactions: for LISTEN, migrations and locks. */
+  DATABASE_DIRECT_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
   /** Prepared statements; off for poolers that the start cannot see through. */
   PG_PREPARE: z.enum(['auto', 'off'], 'must be auto or off').default('auto'),
   WEB_PROCESSES: count(1, 64, 2).default(1),
@@ -55,6 +71,15 @@ const schema = z.object({
     .string()
     .min(32, 'must have at least 32 characters, for example what `openssl rand -base64 48` prints')
     .optional(),
+  /** Keys that open and find too: the next one before it is the first, the last one after. */
+  SECRET_KEY_FALLBACKS: z
+    .string()
+    .default('')
+    .transform(readKeys)
+    .refine(
+      (list) => list.every((item) => item.length >= 32),
+      'must list keys of at least 32 characters each, separated by commas, or as JSON where a key holds a comma',
+    ),
   /** For the one start after SECRET_KEY was changed on purpose. */
   SECRET_KEY_CHANGED: onOff.default(false),
   /** Seconds of service after SIGTERM in which the balancer learns that this host goes; '' is 5 beside other hosts. */
@@ -122,6 +147,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new StartupError(
       'PAYMENT_SIMULATOR lets anybody top up without paying. It starts only while HOST and SITE_URL are this machine itself and TRUST_PROXY is off.',
     );
+  if (read.success && read.data.DATABASE_DIRECT_URL !== '' && read.data.DATABASE_URL === '')
+    throw new StartupError('DATABASE_DIRECT_URL is set without DATABASE_URL: it is another way to the same database.');
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new StartupError(`The settings are wrong: ${faults.join('; ')}.`);

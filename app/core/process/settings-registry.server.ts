@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { keepValue } from '#app/core/kept-value.server.ts';
 import { log } from './log.server.ts';
+import type { SealedRows } from '#app/core/secrets/sealed-place.ts';
 import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
 
 /*
@@ -68,6 +69,17 @@ export const isSetting = (key: string): boolean => declared.has(key);
 
 /** True for a setting that is kept encrypted and never shown again. */
 export const isSecretSetting = (key: string): boolean => declared.get(key)?.isSecret === true;
+
+/** Where secret settings lie sealed. */
+export const secretSettings = (): SealedRows => ({
+  what: 'settings',
+  table: 'core.setting',
+  key: { column: 'key', type: 'text' },
+  columns: ['value'],
+  form: 'json',
+  purpose: sealedAs,
+  where: `key in ('', ${[...declared].flatMap(([key, { isSecret }]) => (isSecret ? [`'${key}'`] : [])).join(', ')})`,
+});
 
 async function readStored(ctx: Pick<Ctx, 'db'>): Promise<Stored> {
   const { rows } = await sql<{ key: string; value: unknown }>`select key, value from core.setting`.execute(ctx.db);

@@ -2,18 +2,47 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-let secret = '';
+let keys: readonly string[] = [];
+let former: readonly string[] = [];
 
-/** Sets the key of this installation once at boot; at least 32 characters. */
-export function setSecret(value: string): void {
-  secret = value;
+/**
+ * Sets the keys of this installation once at boot, at least 32 characters each.
+ * @param first seals and hashes
+ * @param others open and find too
+ */
+export function setSecret(first: string, others: readonly string[] = []): void {
+  keys = [first, ...others.filter((other) => other !== first)];
+  former = [];
 }
+
+/** Adds keys that were the site's first one before, the oldest first. */
+export function setFormerSecrets(secrets: readonly string[]): void {
+  former = secrets;
+}
+
+/** The keys that the operator gave, the first one first. */
+export function givenSecrets(): readonly string[] {
+  if (!keys[0]) throw new Error('The secret is not set');
+  return keys;
+}
+
+/** All keys under which something may lie. */
+export const allSecrets = (): readonly string[] => [...new Set([...givenSecrets(), ...former])];
 
 /** The keyed hash (HMAC-SHA-256) under which tokens and codes are stored; `purpose` keeps uses apart. */
-export function keyedHash(purpose: string, value: string): Buffer {
-  if (!secret) throw new Error('The secret is not set');
-  return createHmac('sha256', secret).update(`${purpose}\0${value}`).digest();
+export function keyedHash(purpose: string, value: string, key: string = givenSecrets()[0]!): Buffer {
+  return createHmac('sha256', key).update(`${purpose}\0${value}`).digest();
 }
+
+/** Under which hashes something may have been stored: `where hash = any(${hashes}::bytea[])`. */
+export const keyedHashes = (purpose: string, value: string): Buffer[] =>
+  allSecrets().map((key) => keyedHash(purpose, value, key));
+
+/**
+ * A hash that stays when the key is changed, under the site's oldest one: for names that others know, and for what is
+ * only counted.
+ */
+export const lastingHash = (purpose: string, value: string): Buffer => keyedHash(purpose, value, former[0]);
 
 /** A new opaque token in UUID form. */
 export const newToken = () => randomUUID();

@@ -44,6 +44,8 @@ type Sharing = {
   tellsPages: boolean;
   /** No other process reads: then nobody has to be woken by the database. */
   isAlone?: boolean;
+  /** Where to listen, past a pooler; the pool itself unless told. */
+  listening?: Pool | undefined;
 };
 type Running = Sharing & { reader: StreamReader; readAt_ms: number; isAway: boolean; position: string };
 let running: Running | undefined;
@@ -116,15 +118,16 @@ export async function startStream({ db, pool }: { db: Db; pool: Pool }, sharing:
     if (sharing.isAlone) void read();
     else if (!pool.ended) pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => {});
   });
-  // Behind a pooler of transactions nothing can be listened to: then the clock alone has it read.
+  // Behind a pooler of transactions alone nothing can be listened to: then the clock alone has it read.
   const listener = sharing.isAlone
     ? null
-    : await listenTo(pool, channel, { onMessage: () => void read(), onListening: () => void read() }).catch(
-        (error: unknown) => {
-          log.warn({ err: error }, 'nothing is heard of commits: the stream is read each second');
-          return null;
-        },
-      );
+    : await listenTo(sharing.listening ?? pool, channel, {
+        onMessage: () => void read(),
+        onListening: () => void read(),
+      }).catch((error: unknown) => {
+        log.warn({ err: error }, 'nothing is heard of commits: the stream is read each second');
+        return null;
+      });
   void read();
   return {
     read,

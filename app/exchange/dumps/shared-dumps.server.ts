@@ -92,6 +92,13 @@ export async function listSharedDumps(ctx: Pick<Ctx, 'db'>): Promise<DumpView[]>
   return [...dumps.values()];
 }
 
+/** Names of the dumps that lie in a store. */
+export async function listSharedNames(ctx: Pick<Ctx, 'db'>, store: FileStore): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const { key } of listWhole(ctx, store)) names.add(key.split('/', 2)[1]!);
+  return [...names];
+}
+
 /** Whether the store has a dump of this name. */
 export async function isSharedDump(ctx: Pick<Ctx, 'db'>, name: string): Promise<boolean> {
   const store = sharedStore();
@@ -125,6 +132,18 @@ export async function placeOfDump(ctx: Pick<Ctx, 'db'>, name: string): Promise<s
     if (known?.size !== size) await disk.put(key, bytesOf(store, parts));
   }
   return copyOf(name);
+}
+
+/** The bytes of a file that is there from the beginning without a gap, one part after the other. */
+export async function* openParts(store: FileStore, place: Place): AsyncGenerator<Uint8Array> {
+  const parts: Part[] = [];
+  let sum = 0;
+  for await (const part of store.list(prefixOf(place))) {
+    if (offsetOf(part.key) !== sum) break;
+    sum += part.size;
+    parts.push(part);
+  }
+  yield* bytesOf(store, parts);
 }
 
 async function* bytesOf(store: FileStore, parts: readonly Part[]): AsyncGenerator<Uint8Array> {

@@ -4,16 +4,18 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { openFileStore, setFileStore } from '#app/core/files/file-places.server.ts';
+import { forgetSettings, writeSetting } from '#app/core/process/settings-registry.server.ts';
 import type { ImportPage } from '#app/exchange/imports/imports.schema.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { accessKey, bucket, openObjectStore, secretKey, speakS3 } from '#test/object-store.ts';
 import { dropStaleDumps } from './dump-uploads.commands.server.ts';
 import { dropDumpFiles, keepDumpFile } from './import-images.commands.server.ts';
+import { moveDumps } from './move-dumps.commands.server.ts';
 
 const s3 = await openObjectStore(speakS3);
-const app = useTestApp({
-  FILE_STORE_URL: `${s3.url.replace('://', `://${accessKey}:${secretKey}@`)}/${bucket}/site`,
-});
+const FILE_STORE_URL = `${s3.url.replace('://', `://${accessKey}:${secretKey}@`)}/${bucket}/site`;
+const store = openFileStore(FILE_STORE_URL)!;
+const app = useTestApp({ FILE_STORE_URL });
 let staff: Member;
 beforeAll(async () => {
   staff = await app.addMember('boss', { isStaff: true });
@@ -37,7 +39,7 @@ async function send(id: number, offset: number, bytes: Uint8Array) {
 }
 const desk = async () => (await app.get('/api/admin/imports', { member: staff })).data as ImportPage;
 const keys = () => [...s3.objects.keys()].filter((key) => key.startsWith('site/imports/'));
-const onDisk = () => readdir(join(app.dataDir, 'imports')).catch(() => []);
+const onDisk = async () => (await readdir(join(app.dataDir, 'imports')).catch(() => [] as string[])).sort();
 
 async function zipOf(name: string): Promise<Buffer> {
   const from = join(import.meta.dirname, '../../../test/dumps', name);
@@ -101,12 +103,46 @@ test('what is no archive goes, what is given up or forgotten goes, and a file be
 test('what an import keeps of a database is found by whichever host goes on with it, and goes with it', async () => {
   await keepDumpFile(7, 'blob/1', Buffer.from('a picture'));
   expect(keys()).toEqual(['site/imports/.work-7/blob/1']);
-  expect(
-    await openFileStore(`${s3.url.replace('://', `://${accessKey}:${secretKey}@`)}/${bucket}/site`)!.has(
-      'imports/.work-7/blob/1',
-    ),
-  ).toBe(true);
+  expect(await store.has('imports/.work-7/blob/1')).toBe(true);
   expect((await desk()).dumps).toEqual([]);
   await dropDumpFiles(7);
   expect(keys()).toEqual([]);
+});
+
+/** As `npm run files:move` does it. */
+async function moveTo(to: 'disk' | 'store'): Promise<number> {
+  await writeSetting({ db: app.database.db, now: new Date() }, 'filePlace', to);
+  forgetSettings();
+  return moveDumps({ db: app.database.db }, store, to);
+}
+
+test('files are moved while dumps are being sent: they go on where they stood, and whole ones come along', async () => {
+  const bytes = await zipOf('stackexchange');
+  await moveTo('disk');
+  const { id } = (await begin('half.zip', bytes.length)).data as { id: number };
+  const whole = (await begin('Posts.xml', 4, 'folder')).data as { id: number };
+  await send(whole.id, 0, Buffer.from('<a/>'));
+  await send(id, 0, bytes.subarray(0, 700));
+  expect([keys(), await onDisk()]).toEqual([[], [`.upload-${id}`, 'folder']]);
+  expect(await moveTo('store')).toBe(2);
+  expect(await onDisk()).toEqual([]);
+  expect(await desk()).toMatchObject({
+    dumps: [{ name: 'folder', size: 4 }],
+    uploads: [{ file: 'half.zip', received: 700 }],
+  });
+  expect(await send(id, 700, bytes.subarray(700, 1500))).toMatchObject({ code: 1, data: { received: 1500 } });
+  expect(await moveTo('disk')).toBe(2);
+  expect([keys(), await onDisk()]).toEqual([[], [`.upload-${id}`, 'folder']]);
+  expect(await moveTo('disk')).toBe(0);
+  expect(await send(id, 1500, bytes.subarray(1500))).toMatchObject({ code: 1, data: { isDone: true } });
+  expect((await readFile(join(app.dataDir, 'imports/half.zip'))).equals(bytes)).toBe(true);
+  expect(await readFile(join(app.dataDir, 'imports/folder/Posts.xml'), 'utf8')).toBe('<a/>');
+  await app.database.pool.query(`insert into ask.import (source, origin, folder, is_dry, state, made_at)
+    values ('stackexchange', 'x', 'half.zip', true, 'waiting', now())`);
+  expect(await moveTo('store')).toBe(1); // what an import reads stays here too
+  expect(await onDisk()).toEqual(['half.zip']);
+  await app.database.pool.query("delete from ask.import where origin = 'x'");
+  expect(await moveTo('store')).toBe(1);
+  expect(await onDisk()).toEqual([]);
+  expect((await desk()).dumps).toMatchObject([{ name: 'folder' }, { name: 'half.zip', size: bytes.length }]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isPublicAddress } from '#app/core/outbound/addresses.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { lastingHash } from '#app/core/secrets/secret.server.ts';
 import { getIndexNowSettings } from '#app/exchange/feeds/index-now.settings.server.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { PostKind } from '#app/ask/parts/ask.schema.ts';
@@ -12,7 +12,7 @@ import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
  * What proves to search engines that this site itself tells them: indexnow.org/documentation. Always the same for one
  * installation.
  */
-export const indexNowKey = (): string => keyedHash('index-now', getSiteUrl()).toString('hex').slice(0, 32);
+export const indexNowKey = (): string => lastingHash('index-now', getSiteUrl()).toString('hex').slice(0, 32);
 
 /** The path of the file with the key: at the root, so that it speaks for every address. */
 export const indexNowPath = () => `/${indexNowKey()}.txt`;

@@ -8,7 +8,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { callerOf } from '#app/core/http/caller.ts';
 import { getSiteUrl } from '#app/core/process/site-url.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { lastingHash } from '#app/core/secrets/secret.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { countHit } from '#app/core/throttle.server.ts';
@@ -183,7 +183,7 @@ function deviceOf({ actor }: Pick<Ctx, 'actor'>): string {
 }
 
 /** Addresses of visitors are not kept: only whether it is the same one. */
-const whoIs = (ctx: Pick<Ctx, 'actor'>): Buffer => keyedHash('market.download', deviceOf(ctx));
+const whoIs = (ctx: Pick<Ctx, 'actor'>): Buffer => lastingHash('market.download', deviceOf(ctx));
 
 /**
  * Adds what was downloaded since the last time to the figures of days, kept for ever, and to those of plugins; forgets

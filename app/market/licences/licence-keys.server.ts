@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHash, keyedHashes } from '#app/core/secrets/secret.server.ts';
 
 /** Base32 after Crockford: no I, L, O, U, so that keys can be read out. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -20,6 +20,8 @@ export function readLicenceKey(typed: string): string | null {
 
 /** Under what a key is found: its HMAC. */
 export const hashLicenceKey = (key: string): Buffer => keyedHash('licence-key', key);
+/** Those by which it is found. */
+export const licenceKeyHashes = (key: string): Buffer[] => keyedHashes('licence-key', key);
 
 /** Weights that are odd and differ between neighbours tell any wrong character and most exchanged ones. */
 function checkOf(body: string): string {

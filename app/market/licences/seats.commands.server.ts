@@ -6,10 +6,10 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { lastingHash } from '#app/core/secrets/secret.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
-import { hashLicenceKey, readLicenceKey } from './licence-keys.server.ts';
+import { licenceKeyHashes, readLicenceKey } from './licence-keys.server.ts';
 import en from './licences-api.en.ts';
 import zh from './licences-api.zh.ts';
 import { lockOwnLicence } from './licences.commands.server.ts';
@@ -27,7 +27,7 @@ const say = bilingual(zh, en);
 const refuse = (error: string, text: LocalText) => new Refusal(text, { data: { error } });
 /** One sentence for every key that does not work, so that nobody learns which exist. */
 const keyWrong = () => refuse('CODE_INVALID', say.keyWrong);
-const siteHash = (licenceId: number, site: string) => keyedHash('licence-site', `${licenceId}\0${site}`);
+const siteHash = (licenceId: number, site: string) => lastingHash('licence-site', `${licenceId}\0${site}`);
 
 /**
  * Binds a site to a seat of a licence, known by its key alone. Again changes nothing but the label.
@@ -134,7 +134,7 @@ async function lockByKey(tctx: Ctx, typed: string): Promise<LicenceRow> {
   if (key === null) throw keyWrong();
   const { rows } = await sql<LicenceRow>`select ${licenceColumns}
     from market.licence l join market.plugin p on p.id = l.plugin_id
-    where l.key_hash = ${hashLicenceKey(key)} for no key update of l`.execute(tctx.db);
+    where l.key_hash = any(${licenceKeyHashes(key)}::bytea[]) for no key update of l`.execute(tctx.db);
   if (!rows[0]) throw keyWrong();
   return rows[0];
 }

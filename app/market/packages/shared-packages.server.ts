@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openDisk } from '#app/core/files/disk-store.server.ts';
 import { sharedStore, sharesFiles } from '#app/core/files/file-places.server.ts';
-import type { FileStore } from '#app/core/files/file-store.ts';
+import type { FileStore, OpenFile } from '#app/core/files/file-store.ts';
 
 /*
  * Packages of a site with several hosts: parts land on any of them, the look at the whole and downloads are any one's.
@@ -23,6 +23,9 @@ export const putPackagePart = (store: FileStore, file: string, part: number, byt
 
 export const hasPackagePart = (store: FileStore, file: string, part: number): Promise<boolean> =>
   store.has(partKey(file, part));
+
+export const openPackagePart = (store: FileStore, file: string, part: number): Promise<OpenFile | null> =>
+  store.get(partKey(file, part));
 
 /** How many bytes of an upload are in the store. */
 export async function sizeOfUpload(store: FileStore, file: string): Promise<number> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '#app/core/address.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { lastingHash } from '#app/core/secrets/secret.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { waitingRows } from './waiting-rows.server.ts';
 
@@ -33,7 +33,7 @@ export async function noteChecks(
   if (asked.has(key)) return;
   asked.set(key, true);
   if (!isCounted(ctx, day, device)) return;
-  const hash = keyedHash('market.device', device).toString('hex');
+  const hash = lastingHash('market.device', device).toString('hex');
   for (const { id, version } of plugins)
     await checks.add(ctx.db, `${hash} ${id}`, { device: hash, slug: id, version, day });
 }

@@ -14,7 +14,7 @@ import zh from './signing-api.zh.ts';
 import type { PackageSignature, SignedFacts } from './signing.schema.ts';
 
 const say = bilingual(zh, en);
-const purpose = 'package-key';
+export const packageKeyPurpose = 'package-key';
 type Tctx = Ctx & { db: Tx };
 
 /**
@@ -77,7 +77,10 @@ async function makeKey(tctx: Tctx): Promise<{ keyId: string; privateKey: KeyObje
   const pair = generateKeyPairSync('ed25519');
   const publicKey = rawPublicKey(pair.publicKey);
   const keyId = keyIdOf(publicKey);
-  const file = await storePrivate(purpose, Buffer.from(pair.privateKey.export({ format: 'der', type: 'pkcs8' })));
+  const file = await storePrivate(
+    packageKeyPurpose,
+    Buffer.from(pair.privateKey.export({ format: 'der', type: 'pkcs8' })),
+  );
   await sql`insert into market.package_key (key_id, public_key, private_file, made_at)
     values (${keyId}, ${publicKey}, ${file}, ${tctx.now})`.execute(tctx.db);
   return { keyId, privateKey: pair.privateKey };
@@ -85,7 +88,7 @@ async function makeKey(tctx: Tctx): Promise<{ keyId: string; privateKey: KeyObje
 
 async function openKey(file: string): Promise<KeyObject> {
   try {
-    return createPrivateKey({ key: await readPrivate(purpose, file), format: 'der', type: 'pkcs8' });
+    return createPrivateKey({ key: await readPrivate(packageKeyPurpose, file), format: 'der', type: 'pkcs8' });
   } catch {
     throw new Refusal(say.keyLost);
   }

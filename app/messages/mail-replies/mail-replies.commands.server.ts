@@ -6,7 +6,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { lastingHash } from '#app/core/secrets/secret.server.ts';
 import { requireConsent } from '#app/account/consent/consent.queries.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { getReplySettings } from './mail-replies.settings.server.ts';
@@ -71,7 +71,7 @@ export async function recordFailure(ctx: Pick<Ctx, 'db' | 'now'>, raw: Uint8Arra
 
 /** By its Message-ID, or by its bytes when it has none. */
 const keyOf = (messageId: string, raw: Uint8Array) =>
-  keyedHash('reply-mail', messageId === '' ? createHash('sha256').update(raw).digest('hex') : `<${messageId}>`);
+  lastingHash('reply-mail', messageId === '' ? createHash('sha256').update(raw).digest('hex') : `<${messageId}>`);
 
 async function settle(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHash, keyedHashes } from '#app/core/secrets/secret.server.ts';
 import type { ReplySubject } from './mail-replies.schema.ts';
 
 /** What stands in the database of a token. */
@@ -13,7 +13,7 @@ export type ReplyToken = { memberId: number; subject: ReplySubject; path: string
 export async function findToken(ctx: Pick<Ctx, 'db' | 'now'>, token: string): Promise<ReplyToken | null> {
   const { rows } = await sql<{ memberId: number; kind: string; id: number; path: string; isExpired: boolean }>`
     select member_id "memberId", subject_kind kind, subject_id id, path, expires_at <= ${ctx.now} "isExpired"
-    from messages.reply_token where hash = ${tokenHash(token)}`.execute(ctx.db);
+    from messages.reply_token where hash = any(${keyedHashes('reply-token', token)}::bytea[])`.execute(ctx.db);
   const row = rows[0];
   return row
     ? { memberId: row.memberId, subject: { kind: row.kind, id: row.id }, path: row.path, isExpired: row.isExpired }

@@ -7,7 +7,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
-import { keyedHash } from '#app/core/secrets/secret.server.ts';
+import { keyedHashes } from '#app/core/secrets/secret.server.ts';
 import { seal } from '#app/core/secrets/sealed.server.ts';
 import { pushKeys } from './push-keys.server.ts';
 import { findSubscription, push } from './push-sending.commands.server.ts';
@@ -36,16 +36,15 @@ export async function addPush(ctx: Ctx, input: z.output<typeof AddPushInput>): P
   const { id, loginId, agent } = requireOwner(ctx);
   const { pushHosts } = await getPushSettings(ctx);
   if (!isPushService(input.endpoint, pushHosts)) throw new Refusal(say.unknownService);
-  const hash = keyedHash('push endpoint', input.endpoint);
+  const hashes = keyedHashes('push endpoint', input.endpoint);
   await transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtext('messages.addPush'), hashtext(${String(id)}))`.execute(tctx.db);
-    await sql`delete from messages.push_subscription where login_id = ${loginId} or endpoint_hash = ${hash}`.execute(
-      tctx.db,
-    );
+    await sql`delete from messages.push_subscription where login_id = ${loginId}
+      or endpoint_hash = any(${hashes}::bytea[])`.execute(tctx.db);
     await sql`delete from messages.push_subscription where id in (select id from messages.push_subscription
       where member_id = ${id} order by id desc offset ${sql.lit(mostDevices - 1)})`.execute(tctx.db);
     await sql`insert into messages.push_subscription (member_id, login_id, endpoint_hash, sealed, agent, created_at)
-      values (${id}, ${loginId}, ${hash}, ${seal('push', input)}, ${agent.slice(0, 300)}, ${tctx.now})
+      values (${id}, ${loginId}, ${hashes[0]}, ${seal('push', input)}, ${agent.slice(0, 300)}, ${tctx.now})
       on conflict (endpoint_hash) do update set member_id = excluded.member_id, login_id = excluded.login_id,
         sealed = excluded.sealed, agent = excluded.agent, created_at = excluded.created_at, sent_at = null`.execute(
       tctx.db,
