@@ -5,7 +5,7 @@ export const trainingKin = `
   > 微调|lora|fine-tuning|sft|训练数据|qlora
 从头训练|从零训练|自己做大模型|白手起家|from scratch|train from zero|build a model
   > 预训练|pretraining|微调|算力|成本|transformer
-学我的风格|像我说话|模仿我|写得像我|我的文风|sound like me|write like me|my style|my voice|talk like
+学我的风格|像我说话|模仿我|写得像我|我的文风|write like me|my style|my voice|talk like
   > 微调|lora|少样本|风格|sft|训练数据
 学行业|行业知识|专业知识|垂直|懂行|domain knowledge|industry|specialized|specialist|expert in my field|jargon|术语
   > 微调|继续预训练|检索增强|领域|domain adaptation|rag

@@ -88,8 +88,6 @@ export const verbKin = `
   > 延迟|首字延迟|超时|latency|ttft|冷启动
 晚上|半夜|高峰期|白天|at night|rush hour
   > 限流|批处理|并发|重试|rate limit
-老师|老板|领导|客户|同事|boss|manager|client|coworkers
-  > 团队|权限|汇报|需求
 人名|地名|名字|专名|proper names|place names
   > 热词|命名实体|术语表|hotwords|脱敏
 日期|时间|几点|几号|dates|weekday

@@ -1,6 +1,7 @@
 import { agentKin } from './kin-agents.ts';
 import { answerKin } from './kin-answers.ts';
 import { appKin } from './kin-apps.ts';
+import { choreKin } from './kin-chores.ts';
 import { machineKin } from './kin-machines.ts';
 import { mediaKin } from './kin-media.ts';
 import { memberKin } from './kin-members.ts';
@@ -30,6 +31,7 @@ export const kinGroups: readonly KinGroup[] = [
   agentKin,
   answerKin,
   appKin,
+  choreKin,
   machineKin,
   mediaKin,
   memberKin,
