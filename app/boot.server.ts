@@ -22,6 +22,7 @@ import { setHstsSubdomains } from './core/http/security.server.ts';
 import { openFileStore, setFileStore, storeName } from '#app/core/files/file-places.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { followHosts } from '#app/core/hosts/hosts.server.ts';
+import { startReplicas } from '#app/core/replicas/replicas.server.ts';
 import { requireSiteKey } from '#app/core/hosts/site-key.server.ts';
 import { startStream } from '#app/core/stream/stream.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -145,6 +146,10 @@ async function run({ env, siteUrl, role, database, build, running, unlock }: Ope
     isFirst: role.prepare !== undefined,
     version: packageJson.version,
   });
+  const replicas = await startReplicas(
+    database.pool,
+    env.DATABASE_READ_URLS.map((url) => ({ name: new URL(url).host, open: () => database.replica(url) })),
+  );
   const isShared = env.DATABASE_URL !== '';
   const stream = await startStream(database, {
     isShared,
@@ -166,7 +171,7 @@ async function run({ env, siteUrl, role, database, build, running, unlock }: Ope
       stopNews();
       await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
       await running.stop();
-      await Promise.all([hosts.stop(), stream.close()]);
+      await Promise.all([hosts.stop(), stream.close(), replicas.close()]);
       await database.close();
       unlock();
     },

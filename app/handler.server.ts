@@ -10,6 +10,7 @@ import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.
 import { requireEntry } from '#app/account/entry/entry.queries.server.ts';
 import { answerBrandFile } from '#app/account/branding/brand-file.server.ts';
 import { answerShareImage } from '#app/ask/share-images/share-file.server.ts';
+import { findReader, noteWrite, positionHeader } from '#app/core/replicas/own-writes.server.ts';
 import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
@@ -43,7 +44,7 @@ import { answerDownload } from '#app/market/downloads/download-file.server.ts';
 import { indexNowKey, indexNowPath } from '#app/exchange/feeds/index-now.queries.server.ts';
 import { endpoints } from './api.server.ts';
 import { type Bindings, serveFiles, serveStored } from './stored-files.server.ts';
-import { answerPage, fileCtx, guestOf, languageCookie, pageLanguage } from './pages.server.ts';
+import { answerPage, fileCtx, guestOf, languageCookie, pageLanguage, saidPositions } from './pages.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */
@@ -127,6 +128,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const api = createApi(endpoints, {
     ctxOf: (request, ip) => (comesByCookie(request) ? fileCtx(app, request, ip) : apiCtx(app, request, ip)),
     requireEntry,
+    readerOf: (ctx, request) => findReader(app.db, ctx.actor, saidPositions(request)),
     readsPerMinute,
     trustedReaders,
     isSecure,
@@ -147,7 +149,13 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     const refused = await refusedEntry(ctx);
     if (refused) return refused;
     const { answerMcp } = await import('#app/exchange/mcp/mcp.api.server.ts'); // 8 MB that most sites never need
-    return answerMcp(ctx, c.req.raw, { allowedOrigins: app.env.ALLOWED_ORIGINS, version: packageJson.version });
+    const answer = await answerMcp(ctx, c.req.raw, {
+      allowedOrigins: app.env.ALLOWED_ORIGINS,
+      version: packageJson.version,
+    });
+    const position = c.req.method === 'POST' ? await noteWrite(ctx) : '';
+    if (position !== '') answer.headers.set(positionHeader, position);
+    return answer;
   });
   // past the pages: a package is neither kept nor held in memory
   hono.get('/plugin/file/:ticket', async (c) => {

@@ -31,6 +31,9 @@ import {
 } from '#app/core/page-cache/page-cache.server.ts';
 import { PageTags } from '#app/core/page-tags.server.ts';
 import { withHashes } from '#app/core/page-cache/script-hashes.server.ts';
+import { findReader, noteWrite, positionHeader, wroteJson, wroteName } from '#app/core/replicas/own-writes.server.ts';
+import { hasReplicas } from '#app/core/replicas/replicas.server.ts';
+import { positionCookie } from '#app/core/http/api-router.server.ts';
 import { getSiteSettings } from '#app/account/site.settings.server.ts';
 import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
 import type { App } from './handler.server.ts';
@@ -85,7 +88,7 @@ export function fileCtx(app: App, request: Request, ip: string): Promise<Ctx> {
   const url = new URL(request.url);
   const path = url.pathname + url.search;
   const cookies = readCookies(request.headers.get('cookie') ?? undefined);
-  return pageCtx(app, request, { ip, path, cookies, language: pageLanguage(path, cookies).language });
+  return callerCtx(app, request, { ip, path, cookies, language: pageLanguage(path, cookies).language });
 }
 
 /** Renders any page of the product. */
@@ -201,7 +204,7 @@ async function answerGuest(visit: Visit, readAt: ContentMark): Promise<Response>
     if (page.status === 200 && key !== null) storePage(key, readAt, { ...page, headers });
     return page;
   };
-  const page = await (key === null ? renderWhole() : shareRendering(key, renderWhole));
+  const page = await (key === null ? renderWhole() : shareRendering(key, renderWhole, readAt.version));
   return finish(visit, page, page.policy);
 }
 
@@ -238,6 +241,9 @@ async function finish(visit: Visit, { status, headers, body }: Answer, policy: s
   sent.set('cross-origin-resource-policy', 'same-origin');
   sent.set('x-request-id', ctx.requestId);
   for (const cookie of cookies) sent.append('set-cookie', cookie);
+  // whoever is given a cookie may have been registered or logged in by this page
+  const position = sent.has('set-cookie') ? await noteWrite(ctx) : '';
+  if (position !== '') sent.append('set-cookie', writeCookie(positionCookie(position), visit.isSecure));
   const accepted = request.headers.get('accept-encoding') ?? '';
   if (Buffer.isBuffer(body) && request.method === 'GET' && sent.get('content-type')?.startsWith('text/html'))
     return sendWhole(outgoing, body, { status, headers: sent, accepted });
@@ -283,12 +289,36 @@ const alongAt: Record<string, ReadAlong> = {
   '/ask/search': { ...along, savedSearches: savedSearchesJson },
   '/user': { ...along, closure: closureJson },
 };
-const alongOf = (path: string): ReadAlong =>
-  Object.entries(alongAt).find(([start]) => path.startsWith(start))?.[1] ?? along;
+function alongOf(path: string): ReadAlong {
+  const found = Object.entries(alongAt).find(([start]) => path.startsWith(start))?.[1] ?? along;
+  return hasReplicas() ? { ...found, [wroteName]: wroteJson } : found;
+}
+
+/**
+ * Pages of content, which may be read from a replica where their queries say so; those of them that are forms, desks
+ * and what one buys with are not.
+ */
+const ofContent =
+  /^\/(?:ask|aiMap|plugin|page|fees|user\/card|sitemap|feed|TopPart1|MiddlePart[12]|Evaluate|DownPart1)\b|^\/$|^\/_\.data$/;
+const ofForms = /^\/ask\/(?:post|reviews|indev)\b|\/(?:edit|propose|proposals|quiz|buy|download)\b/;
+const isContent = (path: string) => ofContent.test(path) && !ofForms.test(path);
+
+/** What a caller says how far the database was after they wrote. */
+export const saidPositions = (request: Request): (string | null | undefined)[] => [
+  request.headers.get(positionHeader),
+  readCookies(request.headers.get('cookie')).get(cookieNames.position),
+];
 
 type Caller = { ip: string; path: string; cookies: ReadonlyMap<string, string>; language: Language };
 
-async function pageCtx(app: App, request: Request, { ip, path, cookies, language }: Caller): Promise<Ctx> {
+async function pageCtx(app: App, request: Request, caller: Caller): Promise<Ctx> {
+  const ctx = await callerCtx(app, request, caller);
+  if (!hasReplicas() || request.method !== 'GET' || !isContent(new URL(request.url).pathname)) return ctx;
+  const read = await findReader(app.db, ctx.actor, saidPositions(request));
+  return read ? { ...ctx, read } : ctx;
+}
+
+async function callerCtx(app: App, request: Request, { ip, path, cookies, language }: Caller): Promise<Ctx> {
   const now = new Date();
   const origin = { ip, agent: (request.headers.get('user-agent') ?? '').slice(0, 300) };
   const [actor, { languages }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Actor, Ctx } from '../ctx.server.ts';
+import type { Actor, Ctx, ReadDb } from '../ctx.server.ts';
 import { isImpersonated, isMember, noMember } from '../ctx.server.ts';
 import { isRefusal, Refusal } from '../errors.ts';
 import { awayWait_s, failureKind, failureStatus } from '#app/core/failure.ts';
@@ -11,8 +11,9 @@ import { forbidden, say } from '#app/core/refusals.server.ts';
 import { givingBack, requireCalm, requireCalmToRead } from '../throttle.server.ts';
 import { requireOpenNetwork } from '../blocked-networks.server.ts';
 import { PageNews } from '#app/core/page-cache/page-news.server.ts';
+import { noteWrite, positionHeader, positionLasts_s } from '#app/core/replicas/own-writes.server.ts';
 import { isIn, networkOf, type Networks } from '#app/core/address.ts';
-import { readCookies, writeCookie } from './cookies.server.ts';
+import { cookieNames, readCookies, writeCookie } from './cookies.server.ts';
 import { type Cookie, type Endpoint, type Limit, type RawCall, Reply } from './endpoint.server.ts';
 import { failureOf, success } from './envelope.server.ts';
 import { callerOf } from './caller.ts';
@@ -31,6 +32,8 @@ export type ApiHost = {
    * a cookie.
    */
   ctxOf(request: Request, ip: string): Promise<Ctx>;
+  /** Where content may be read for the caller; undefined for the primary. */
+  readerOf?(ctx: Ctx, request: Request): Promise<ReadDb | undefined>;
   /** Lets a caller into the site, or not, for this address. @throws Refusal */
   requireEntry?(ctx: Ctx, path: string): Promise<void>;
   readsPerMinute: number;
@@ -93,18 +96,35 @@ async function runEndpoint(
   await endpoint.gate?.(ctx);
   const parsed = parseInput(endpoint.input, withCookies(endpoint, request, input));
   await endpoint.before?.(ctx, parsed as never);
+  const isContent = endpoint.method === 'GET' && endpoint.access === 'public';
+  const read = isContent ? await host.readerOf?.(ctx, request) : undefined;
   const changes: Ctx['changes'] = endpoint.namesChanges ? {} : undefined;
   const news = new PageNews(changes);
-  const told = { ...(changes && { changes }), ...(!endpoint.keepsPages && { onTransaction: news.enter }) };
+  const told = {
+    ...(read && { read }),
+    ...(changes && { changes }),
+    ...(!endpoint.keepsPages && { onTransaction: news.enter }),
+  };
   const run = (rctx: Ctx) => endpoint.run({ ...rctx, ...told }, parsed as never);
   const call = { path: endpoint.path, key: request.headers.get(idempotencyHeader), input: parsed };
   const result = await (endpoint.isIdempotent ? answerOnce(ctx, call, run) : run(ctx));
   if (result instanceof Response) return unlessKnown(request, result);
   const reply = result instanceof Reply ? result : new Reply(result);
   if (!endpoint.keepsPages || reply.changesPages) await news.finish(ctx);
-  const headers = headersOf(ctx.requestId, isOurPage(request) ? reply.cookies : [], host);
+  const position = endpoint.method === 'POST' ? await noteWrite(ctx) : '';
+  const cookies = position === '' ? reply.cookies : [...reply.cookies, positionCookie(position)];
+  const headers = headersOf(ctx.requestId, isOurPage(request) ? cookies : [], host);
+  if (position !== '') headers.set(positionHeader, position);
   return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
 }
+
+/** What has a browser's next pages show what it has just written. */
+export const positionCookie = (value: string): Cookie => ({
+  name: cookieNames.position,
+  value,
+  days: positionLasts_s / 86_400,
+  httpOnly: true,
+});
 
 /** Parts of the path are input too, and win over fields of their names. */
 const withParams = (input: unknown, params: Record<string, string>): unknown =>
