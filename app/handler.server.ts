@@ -44,7 +44,8 @@ import { answerDownload } from '#app/market/downloads/download-file.server.ts';
 import { indexNowKey, indexNowPath } from '#app/exchange/feeds/index-now.queries.server.ts';
 import { endpoints } from './api.server.ts';
 import { type Bindings, serveFiles, serveStored } from './stored-files.server.ts';
-import { answerPage, fileCtx, guestOf, languageCookie, pageLanguage, saidPositions } from './pages.server.ts';
+import { fileCtx, languageCookie, pageLanguage, saidPositions } from './page-callers.server.ts';
+import { answerPage, guestOf } from './pages.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */
@@ -144,19 +145,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) =>
     c.req.path === indexNowPath() ? c.text(indexNowKey()) : next(),
   );
-  hono.all('/mcp', async (c) => {
-    const ctx = await apiCtx(app, c.req.raw, c.env.ip);
-    const refused = await refusedEntry(ctx);
-    if (refused) return refused;
-    const { answerMcp } = await import('#app/exchange/mcp/mcp.api.server.ts'); // 8 MB that most sites never need
-    const answer = await answerMcp(ctx, c.req.raw, {
-      allowedOrigins: app.env.ALLOWED_ORIGINS,
-      version: packageJson.version,
-    });
-    const position = c.req.method === 'POST' ? await noteWrite(ctx) : '';
-    if (position !== '') answer.headers.set(positionHeader, position);
-    return answer;
-  });
+  serveMcp(hono, app);
   // past the pages: a package is neither kept nor held in memory
   hono.get('/plugin/file/:ticket', async (c) => {
     const isKeyed = c.req.header('authorization') !== undefined || c.req.header('ba-user-token') !== undefined;
@@ -186,6 +175,23 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     return toResponse(broken(c.req.path, new URL(c.req.url).search, language, requestId));
   });
   return hono;
+}
+
+/** The protocol by which programs use the site; their calls may write. */
+function serveMcp(hono: Hono<Bindings>, app: App): void {
+  hono.all('/mcp', async (c) => {
+    const ctx = await apiCtx(app, c.req.raw, c.env.ip);
+    const refused = await refusedEntry(ctx);
+    if (refused) return refused;
+    const { answerMcp } = await import('#app/exchange/mcp/mcp.api.server.ts'); // 8 MB that most sites never need
+    const answer = await answerMcp(ctx, c.req.raw, {
+      allowedOrigins: app.env.ALLOWED_ORIGINS,
+      version: packageJson.version,
+    });
+    const position = c.req.method === 'POST' ? await noteWrite(ctx) : '';
+    if (position !== '') answer.headers.set(positionHeader, position);
+    return answer;
+  });
 }
 
 /** What those ask who restart this process, send it visitors, or only want to know. */

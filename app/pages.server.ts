@@ -1,19 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { RouterContextProvider } from 'react-router';
 import { keepLanguage } from '#app/account/sessions/contacts.commands.server.ts';
-import { findActor, type ReadAlong } from '#app/account/sessions/sessions.queries.server.ts';
 import { findStoreOrigins } from '#app/account/uploads/uploads.queries.server.ts';
 import { bindReferral } from '#app/billing/invites/invites.commands.server.ts';
 import { touchCookie } from '#app/billing/invites/invites.schema.ts';
-import { draftKeysJson } from '#app/ask/drafts/drafts.queries.server.ts';
-import { closureJson } from '#app/account/member-data/member-data.queries.server.ts';
-import { savedSearchesJson } from '#app/ask/search/saved-searches.queries.server.ts';
-import { standingJson } from '#app/ask/reputation/reputation.queries.server.ts';
-import { waitingJson } from '#app/messages/conversations/messages.queries.server.ts';
-import { type Ctx, isImpersonated, isMember, pageRequest } from '#app/core/ctx.server.ts';
+import { type Ctx, isImpersonated, isMember, onPrimary, pageRequest } from '#app/core/ctx.server.ts';
 import { bareRefusal, broken, crowdedRefusal, toResponse, unavailable } from '#app/core/http/bare-pages.server.ts';
-import { cookieNames, readCookies, writeCookie } from '#app/core/http/cookies.server.ts';
+import { cookieNames, positionCookie, readCookies, writeCookie } from '#app/core/http/cookies.server.ts';
 import { canBePage, renderNothing } from '#app/core/http/page.server.ts';
 import { countRendering } from '#app/core/http/render-limit.server.ts';
 import { shareOf } from '#app/core/hosts/live-hosts.server.ts';
@@ -31,12 +24,10 @@ import {
 } from '#app/core/page-cache/page-cache.server.ts';
 import { PageTags } from '#app/core/page-tags.server.ts';
 import { withHashes } from '#app/core/page-cache/script-hashes.server.ts';
-import { findReader, noteWrite, positionHeader, wroteJson, wroteName } from '#app/core/replicas/own-writes.server.ts';
-import { hasReplicas } from '#app/core/replicas/replicas.server.ts';
-import { positionCookie } from '#app/core/http/api-router.server.ts';
-import { getSiteSettings } from '#app/account/site.settings.server.ts';
-import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
+import { noteWrite } from '#app/core/replicas/own-writes.server.ts';
+import type { Language } from '#app/core/texts/language.ts';
 import type { App } from './handler.server.ts';
+import { languageCookie, pageCtx, pageLanguage } from './page-callers.server.ts';
 
 /** A guest's page as the cache knows it. */
 type Guest = { key: string; language: Language; toKeep: Language | null };
@@ -66,30 +57,7 @@ export function guestOf(req: {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** The language of a page: what its address asks for, else the cookie's. `toKeep` is what the cookie must become. */
-export function pageLanguage(
-  path: string,
-  cookies: ReadonlyMap<string, string>,
-): { language: Language; toKeep: Language | null } {
-  const kept = cookies.get(cookieNames.language);
-  const asked = /[?&]lang=(zh-cn|en)(?:&|$)/i.exec(path)?.[1]?.toLowerCase();
-  const language = toLanguage(asked ?? kept);
-  return { language, toKeep: asked !== undefined && asked !== kept ? language : null };
-}
-
-/** The cookie that keeps a language. */
-export const languageCookie = (language: Language, isSecure: boolean) =>
-  writeCookie({ name: cookieNames.language, value: language, days: 365 }, isSecure);
-
 const toTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : 'system');
-
-/** Who asks for a file that is sent past the pages: by their cookies, as for a page. */
-export function fileCtx(app: App, request: Request, ip: string): Promise<Ctx> {
-  const url = new URL(request.url);
-  const path = url.pathname + url.search;
-  const cookies = readCookies(request.headers.get('cookie') ?? undefined);
-  return callerCtx(app, request, { ip, path, cookies, language: pageLanguage(path, cookies).language });
-}
 
 /** Renders any page of the product. */
 export type Render = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -193,7 +161,8 @@ async function answerMember(visit: Visit): Promise<Response> {
 async function answerGuest(visit: Visit, readAt: ContentMark): Promise<Response> {
   const { app, request, guest } = visit;
   const key = guest !== null && request.method === 'GET' && app.env.PAGE_CACHE ? guest.key : null;
-  const renderWhole = async (): Promise<RenderedPage> => {
+  const renderWhole = async (isLater = false): Promise<RenderedPage> => {
+    if (isLater) visit.context.set(pageRequest, { ...visit.context.get(pageRequest), ctx: onPrimary(visit.ctx) });
     const page = await renderForGuest(visit);
     const headers = {
       'content-type': page.headers.get('content-type') ?? 'text/plain',
@@ -204,7 +173,9 @@ async function answerGuest(visit: Visit, readAt: ContentMark): Promise<Response>
     if (page.status === 200 && key !== null) storePage(key, readAt, { ...page, headers });
     return page;
   };
-  const page = await (key === null ? renderWhole() : shareRendering(key, renderWhole, readAt.version));
+  const page = await (key === null
+    ? renderWhole()
+    : shareRendering(key, renderWhole, visit.ctx.read && readAt.version));
   return finish(visit, page, page.policy);
 }
 
@@ -278,52 +249,4 @@ function passOn(headers: Headers): Record<string, string> {
   const name = 'x-remix-response';
   const value = headers.get(name);
   return value === null ? {} : { [name]: value };
-}
-
-/** What every page of a member needs of them beside the login, in one statement with it. */
-const along: ReadAlong = { waiting: waitingJson, standing: standingJson };
-
-/** And what those need that begin so. */
-const alongAt: Record<string, ReadAlong> = {
-  '/ask/info/': { ...along, draftKeys: draftKeysJson },
-  '/ask/search': { ...along, savedSearches: savedSearchesJson },
-  '/user': { ...along, closure: closureJson },
-};
-function alongOf(path: string): ReadAlong {
-  const found = Object.entries(alongAt).find(([start]) => path.startsWith(start))?.[1] ?? along;
-  return hasReplicas() ? { ...found, [wroteName]: wroteJson } : found;
-}
-
-/**
- * Pages of content, which may be read from a replica where their queries say so; those of them that are forms, desks
- * and what one buys with are not.
- */
-const ofContent =
-  /^\/(?:ask|aiMap|plugin|page|fees|user\/card|sitemap|feed|TopPart1|MiddlePart[12]|Evaluate|DownPart1)\b|^\/$|^\/_\.data$/;
-const ofForms = /^\/ask\/(?:post|reviews|indev)\b|\/(?:edit|propose|proposals|quiz|buy|download)\b/;
-const isContent = (path: string) => ofContent.test(path) && !ofForms.test(path);
-
-/** What a caller says how far the database was after they wrote. */
-export const saidPositions = (request: Request): (string | null | undefined)[] => [
-  request.headers.get(positionHeader),
-  readCookies(request.headers.get('cookie')).get(cookieNames.position),
-];
-
-type Caller = { ip: string; path: string; cookies: ReadonlyMap<string, string>; language: Language };
-
-async function pageCtx(app: App, request: Request, caller: Caller): Promise<Ctx> {
-  const ctx = await callerCtx(app, request, caller);
-  if (!hasReplicas() || request.method !== 'GET' || !isContent(new URL(request.url).pathname)) return ctx;
-  const read = await findReader(app.db, ctx.actor, saidPositions(request));
-  return read ? { ...ctx, read } : ctx;
-}
-
-async function callerCtx(app: App, request: Request, { ip, path, cookies, language }: Caller): Promise<Ctx> {
-  const now = new Date();
-  const origin = { ip, agent: (request.headers.get('user-agent') ?? '').slice(0, 300) };
-  const [actor, { languages }] = await Promise.all([
-    findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now, alongOf(path)),
-    getSiteSettings(app),
-  ]);
-  return { db: app.db, actor, now, language: spoken(language, languages), requestId: randomUUID() };
 }

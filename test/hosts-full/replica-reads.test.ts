@@ -51,7 +51,10 @@ async function logInAdmin(): Promise<string> {
 /** What the console's health page of a host says of its replicas. */
 async function shownAt(host: Product): Promise<{ isIn: boolean; share: number }> {
   const cookie = `ba-user-token=${consoleToken}; think-lang=en`;
-  const text = (await (await fetch(`${host.url}/admin/health`, { headers: { cookie } })).text()).replaceAll('<!-- -->', '');
+  const text = (await (await fetch(`${host.url}/admin/health`, { headers: { cookie } })).text()).replaceAll(
+    '<!-- -->',
+    '',
+  );
   const share = /Reads by the primary.{0,200}?(\d+)% of/s.exec(text)?.[1];
   return { isIn: / (?:ms|tell).{0,40}/.test(text) && />read from, /.test(text), share: share ? Number(share) : -1 };
 }
@@ -120,7 +123,7 @@ async function tellOf(what: string, act: () => Promise<void>): Promise<void> {
     `${what}: members who miss what they wrote`,
     '0',
     `${seen.missed} of ${seen.members} looks on the other host`,
-    seen.missed === 0 && seen.members > 10,
+    seen.missed === 0 && seen.members > 3,
   );
   tell(
     `${what}: a guest of the other host sees it`,

@@ -11,14 +11,15 @@ import { forbidden, say } from '#app/core/refusals.server.ts';
 import { givingBack, requireCalm, requireCalmToRead } from '../throttle.server.ts';
 import { requireOpenNetwork } from '../blocked-networks.server.ts';
 import { PageNews } from '#app/core/page-cache/page-news.server.ts';
-import { noteWrite, positionHeader, positionLasts_s } from '#app/core/replicas/own-writes.server.ts';
+import { noteWrite, positionHeader } from '#app/core/replicas/own-writes.server.ts';
 import { isIn, networkOf, type Networks } from '#app/core/address.ts';
-import { cookieNames, readCookies, writeCookie } from './cookies.server.ts';
+import { positionCookie, readCookies, writeCookie } from './cookies.server.ts';
 import { type Cookie, type Endpoint, type Limit, type RawCall, Reply } from './endpoint.server.ts';
 import { failureOf, success } from './envelope.server.ts';
 import { callerOf } from './caller.ts';
 import { answerOnce, idempotencyHeader } from './idempotency.server.ts';
 import { parseInput, readInput } from './input.server.ts';
+import { unlessKnown } from './known-answer.server.ts';
 import { inTurnOf, largeBody_bytes } from './large-body.server.ts';
 
 const defaultBody = 256 * 1024;
@@ -118,29 +119,9 @@ async function runEndpoint(
   return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
 }
 
-/** What has a browser's next pages show what it has just written. */
-export const positionCookie = (value: string): Cookie => ({
-  name: cookieNames.position,
-  value,
-  days: positionLasts_s / 86_400,
-  httpOnly: true,
-});
-
 /** Parts of the path are input too, and win over fields of their names. */
 const withParams = (input: unknown, params: Record<string, string>): unknown =>
   Object.keys(params).length > 0 && typeof input === 'object' && input !== null ? { ...input, ...params } : input;
-
-/** An answer with a tag that the caller has already is not sent again. */
-function unlessKnown(request: Request, response: Response): Response {
-  const tag = response.headers.get('etag');
-  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
-  if (tag === null || request.method !== 'GET' || !known.some((one) => weak(one) === weak(tag))) return response;
-  const headers = new Headers(response.headers);
-  headers.delete('content-type');
-  return new Response(null, { status: 304, headers });
-}
-
-const weak = (tag: string) => tag.replace(/^W\//, '');
 
 async function runRaw(endpoint: Endpoint, request: Request, ctx: Ctx): Promise<Response> {
   await endpoint.gate?.(ctx);

@@ -72,3 +72,14 @@ export function writeCookie(cookie: Cookie, isSecure: boolean): string {
     .filter(Boolean)
     .join('; ');
 }
+
+/** So long a browser tells how far the database was after its last write. */
+const positionLasts_s = 60;
+
+/** The cookie that has a browser's next pages show what it has just written. */
+export const positionCookie = (value: string): Cookie => ({
+  name: cookieNames.position,
+  value,
+  days: positionLasts_s / 86_400,
+  httpOnly: true,
+});

@@ -104,22 +104,23 @@ export const pagesCompressed = (): Promise<void> => compressing;
 /**
  * Renders a page once for all guests who ask for it at the same time, as they do after a change. One that turns out to
  * be made of what changed meanwhile is not shared, nor is an error or a redirect, which may be for one caller alone.
- * @param since the version at which it was decided where `render` reads: a replica may be as old as that
+ * @param render is told when it comes after another one that turned out to be old: then it reads what is so now
+ * @param since the version at which it was decided where `render` reads, if that may be a replica as old as that
  */
 export async function shareRendering(
   key: string,
-  render: () => Promise<RenderedPage>,
-  since = version,
+  render: (isLater: boolean) => Promise<RenderedPage>,
+  since?: number,
 ): Promise<RenderedPage> {
   const underway = renderings.get(key);
   if (underway && underway.startedAt >= allChangedAt) {
     const result = await underway.result.catch(() => null);
-    if (result?.status !== 200) return render();
+    if (result?.status !== 200) return render(true);
     if (isPresent(result.madeOf, underway.startedAt)) return result;
     if (renderings.get(key) === underway) renderings.delete(key);
-    return shareRendering(key, render, since);
+    return shareRendering(key, () => render(true));
   }
-  const own = { startedAt: since, result: render() };
+  const own = { startedAt: since ?? version, result: render(false) };
   renderings.set(key, own);
   try {
     return await own.result;

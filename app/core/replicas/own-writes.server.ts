@@ -12,9 +12,6 @@ import { askPosition, hasReplicas, takeReplica } from './replicas.server.ts';
 
 /** The header in which answers tell how far the primary was, and in which clients may say it again. */
 export const positionHeader = 'x-wenwo-lsn';
-/** A cookie tells it for so long. */
-export const positionLasts_s = 60;
-
 /**
  * After a caller's committed write, before it is acknowledged: remembers that they must see it.
  * @returns how far the primary was, for the caller; '' where there are no replicas

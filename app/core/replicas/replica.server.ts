@@ -11,6 +11,7 @@ export type ReplicaPools = { reading: Pool; asking: Pool };
 
 /** An answer that takes longer is none. */
 const patience_ms = 1000;
+const impatience_ms = 250;
 /** Between two attempts to reach one that cannot be reached. */
 const pause_ms = 2000;
 
@@ -23,6 +24,8 @@ export class Replica {
   #pools: ReplicaPools | undefined;
   #opening: Promise<void> | undefined;
   #triedAt_ms = -Infinity;
+  #isMissed = false;
+  #asking: Promise<bigint> | undefined;
   #replayed = 0n;
   #lag: Lag | null = null;
   #isIn = false;
@@ -47,24 +50,40 @@ export class Replica {
     return this.#replayed;
   }
 
-  /** Asks how far the replica is. @returns 0 when it gives no answer or is no replica */
-  async ask(within_ms = patience_ms): Promise<bigint> {
-    const pools = this.#pools ?? this.#tryToOpen();
-    if (!pools) return this.#leave('silent');
+  /**
+   * Asks how far the replica is.
+   * @param within_ms after which one does without the answer
+   * @returns 0 when it gives no answer or is no replica
+   */
+  async ask(within_ms: number): Promise<bigint> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, within_ms, null);
+    const late = new Promise<0n>((resolve) => {
+      timer = setTimeout(resolve, within_ms, 0n);
     });
     try {
-      const found = await Promise.race([pools.asking.query<Asked>(question), late]);
-      if (!found) return within_ms < patience_ms ? 0n : this.#leave('silent');
-      const { isReplica, replayed } = found.rows[0]!;
+      this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
+      return await Promise.race([this.#asking, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The same as a look; whoever is silent already is not waited for, as the others would be judged late. */
+  async look(): Promise<bigint> {
+    const replayed = await this.ask(this.#problem === 'silent' ? impatience_ms : patience_ms);
+    return replayed === 0n && this.#problem === null ? this.#leave('silent') : replayed;
+  }
+
+  async #ask(): Promise<bigint> {
+    try {
+      const pools = this.#pools ?? this.#tryToOpen();
+      if (!pools) return this.#leave('silent');
+      const { rows } = await pools.asking.query<Asked>(question);
+      const { isReplica, replayed } = rows[0]!;
       if (!isReplica) return this.#leave('no-replica');
       return (this.#replayed = parseLsn(replayed) ?? 0n);
     } catch {
       return this.#leave('silent');
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -121,7 +140,10 @@ export class Replica {
     this.#opening ??= this.#open()
       .then(
         (pools) => void (this.#pools = pools),
-        (error: unknown) => log.debug({ err: error, replica: this.name }, 'a replica cannot be reached'),
+        (error: unknown) => {
+          log[this.#isMissed ? 'debug' : 'warn']({ err: error, replica: this.name }, 'a replica cannot be reached');
+          this.#isMissed = true;
+        },
       )
       .finally(() => (this.#opening = undefined));
   }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ReadDb } from '#app/core/ctx.server.ts';
 import { laterLsn, parseLsn } from './lsn.ts';
 import { minuteOf, Replica, type ReplicaPools } from './replica.server.ts';
-import type { PrimaryAt, ReplicaFigures } from './replica-lag.ts';
+import { judgedFor_ms, type PrimaryAt, type ReplicaFigures } from './replica-lag.ts';
 
 /*
  * Which replica a request may read from: one that has replayed all that this process has heard of, and all that the
@@ -72,7 +72,7 @@ export async function startReplicas(
 
 /** The replicas first: one that knows more than the primary does afterwards has followed another one. */
 async function lookAt(own: Running): Promise<void> {
-  const replayed = await Promise.all(own.all.map((one) => one.ask()));
+  const replayed = await Promise.all(own.all.map((one) => one.look()));
   const { changes } = own;
   const asked_ms = performance.now();
   const { rows } = await own.primary
@@ -146,7 +146,8 @@ export async function takeReplica(after: bigint): Promise<ReadDb | undefined> {
 
 async function choose(own: Running, after: bigint): Promise<Replica | undefined> {
   const present = own.all.filter(({ isIn }) => isIn);
-  if (present.length === 0) return undefined;
+  const isJudged = performance.now() - (own.history.at(-1)?.asked_ms ?? -Infinity) < judgedFor_ms;
+  if (present.length === 0 || !isJudged) return undefined;
   if (own.settled < own.changes) await askPosition();
   const least = laterLsn(own.floor, after);
   const ready = present.filter(({ replayed }) => replayed >= least);

@@ -81,7 +81,7 @@ test('a read goes to the replica, a transaction and what is said to be read on t
   expect(replicaFigures()!.rows[0]!.statements).toBeGreaterThan(0);
 });
 
-test('who has written reads from the replica once it knows of that, until then from the primary; others go on', async () => {
+test('who has written reads from the replica once it knows of that, before from the primary; others go on', async () => {
   await pair.pause();
   await write();
   const said = await noteWrite(ctxFor(member(7)));
@@ -168,14 +168,15 @@ test('a replica that is two seconds behind is left out, counted, and taken again
 
 test('what a replica refuses is asked of the primary once, and its own words count', async () => {
   const read = (await takeReplica(0n))!;
-  await sql`insert into core.throttle (key, window_start, count) values ('a', now(), 1)`.execute(pair.db);
-  const { rows } = await sql<{ key: string }>`select key from core.throttle where key = ${'a'}`.execute(read); // unlogged
+  await sql`insert into core.throttle (key, ends_at, hits) values ('a', now(), 1)`.execute(pair.db);
+  const unlogged = sql<{ key: string }>`select key from core.throttle where key = ${'a'}`;
+  const { rows } = await unlogged.execute(read);
   expect(rows).toEqual([{ key: 'a' }]);
   await expect(sql`select ${'x'}::integer`.execute(read)).rejects.toThrow(/invalid input syntax/);
   expect(replicaFigures()!.rows[0]!).toMatchObject({ isIn: true, failures: 2 });
 });
 
-test('an answer to a write tells the position as header and cookie, and a public read may use the replica', async () => {
+test('an answer to a write tells the position as header and cookie, and public reads may use the replica', async () => {
   const endpoint = (method: 'GET' | 'POST', access: Endpoint['access'], run: Endpoint['run']): Endpoint => ({
     method,
     path: `/api/${method}/${access}`,
