@@ -50,14 +50,15 @@ function alongOf(path: string): ReadAlong {
   return hasReplicas() ? { ...found, [wroteName]: wroteJson } : found;
 }
 
-/**
- * Pages of content, which may be read from a replica where their queries say so; those of them that are forms, desks
- * and what one buys with are not.
- */
 const ofContent =
   /^\/(?:ask|aiMap|plugin|page|fees|user\/card|sitemap|feed|TopPart1|MiddlePart[12]|Evaluate|DownPart1)\b|^\/$|^\/_\.data$/;
 const ofForms = /^\/ask\/(?:post|reviews|indev)\b|\/(?:edit|propose|proposals|quiz|buy|download)\b/;
-const isContent = (path: string) => ofContent.test(path) && !ofForms.test(path);
+
+/**
+ * Whether a page shows content, so that its queries which say so may read from a replica; forms, desks and what one
+ * buys with do not, though they stand below such addresses.
+ */
+export const isContent = (path: string): boolean => ofContent.test(path) && !ofForms.test(path);
 
 /** What a caller says how far the database was after they wrote. */
 export const saidPositions = (request: Request): (string | null | undefined)[] => [
