@@ -49,14 +49,19 @@ async function logInAdmin(): Promise<string> {
 }
 
 /** What the console's health page of a host says of its replicas. */
-async function shownAt(host: Product): Promise<{ isIn: boolean; share: number }> {
+async function shownAt(host: Product): Promise<{ isIn: boolean; share: number; read: number; refused: number }> {
   const cookie = `ba-user-token=${consoleToken}; think-lang=en`;
   const text = (await (await fetch(`${host.url}/admin/health`, { headers: { cookie } })).text()).replaceAll(
     '<!-- -->',
     '',
   );
-  const share = /Reads by the primary.{0,200}?(\d+)% of/s.exec(text)?.[1];
-  return { isIn: / (?:ms|tell).{0,40}/.test(text) && />read from, /.test(text), share: share ? Number(share) : -1 };
+  const [, read, refused] = /([\d,]+) quer(?:y|ies) in 5 minutes, ([\d,]+) of them/.exec(text) ?? [];
+  return {
+    isIn: />read from, /.test(text),
+    share: Number(/Reads by the primary.{0,200}?(\d+)% of/s.exec(text)?.[1] ?? -1),
+    read: Number(read?.replaceAll(',', '') ?? -1),
+    refused: Number(refused?.replaceAll(',', '') ?? -1),
+  };
 }
 const isTaken = () => until(async () => (await Promise.all(hosts.map(shownAt))).every(({ isIn }) => isIn));
 
@@ -138,6 +143,60 @@ async function tellOf(what: string, act: () => Promise<void>): Promise<void> {
     lost === 0 && load.answers.every(({ status }) => status === 200),
   );
 }
+
+/** One of each kind of page of content. */
+const pages = [
+  '/',
+  '/ask',
+  '/ask/lists/question/0',
+  '/ask/lists/unanswered/0',
+  '/ask/search/test',
+  '/ask/search?keywords=wallet+user:nobody',
+  '/ask/categories',
+  '/ask/tags',
+  '/ask/models/all/0',
+  '/ask/devdoc',
+  '/ask/weekly',
+  '/ask/badges',
+  '/ask/members',
+  '/ask/privileges',
+  '/aiMap',
+  '/aiMap?q=attention',
+  '/plugin',
+  '/plugin?q=test',
+  '/user/card/1',
+  '/feed.atom',
+  '/feed/question.atom',
+  '/sitemap.xml',
+  '/sitemap/posts-1.xml',
+  '/api/ask/categories',
+  '/api/aiMap/paths',
+];
+
+test('every kind of page of content is read from a replica, which refuses none of its statements', async () => {
+  await isTaken();
+  const host = hosts[0]!;
+  const member = await addMember(database.db, `crawler_${(made += 1)}`);
+  const site = siteAt(host.url, database);
+  const { id } = await site.done('/api/ask/publishPost', newQuestion(1), { member });
+  const cookie = `ba-user-id=${member.id}; ba-user-token=${member.token}`;
+  const paths = [...pages, `/ask/info/${id}`, `/ask/info/${id}/revisions`, `/user/card/${member.id}`];
+  await pause(1000);
+  const statuses: number[] = [];
+  for (const path of paths)
+    for (const headers of [{}, { cookie }]) {
+      const response = await fetch(host.url + path, { headers });
+      await response.text();
+      statuses.push(response.status);
+    }
+  const { read, refused } = await shownAt(host);
+  tell(
+    'Pages of content, read by a guest and a member',
+    'from the replica, 0 statements refused',
+    `${read} statements on it, ${refused} refused; ${statuses.filter((status) => status >= 500).length} faults of ${statuses.length}`,
+    refused === 0 && read > paths.length && statuses.every((status) => status < 500),
+  );
+});
 
 test('while a replica stands still members see what they wrote, guests what is new, and the primary reads', async () => {
   await isTaken();
