@@ -16,6 +16,7 @@ const unit = {
 /** Files that look at what a process keeps, and those that start, kill and starve processes, have one of their own. */
 const alone = [
   'app/core/db/*.test.ts',
+  'app/core/replicas/replicas.test.ts',
   'tools/**/*.test.ts',
   'db/**/*.test.ts',
   'test/{crashes,database-away,faults,full-disk,hosts,ledger-crashes,market-crashes,market-cuts,money-cuts,two-hosts,web-processes}.test.ts',

@@ -23,6 +23,7 @@ import { openFileStore, setFileStore, storeName } from '#app/core/files/file-pla
 import { keepAssetsAtStart } from '#app/core/files/kept-assets.server.ts';
 import { setFileRoot } from '#app/core/files/files.server.ts';
 import { followHosts } from '#app/core/hosts/hosts.server.ts';
+import { startReplicas } from '#app/core/replicas/replicas.server.ts';
 import { openFormerKeys, requireSiteKey } from '#app/core/hosts/site-key.server.ts';
 import { startStream } from '#app/core/stream/stream.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
@@ -148,6 +149,10 @@ async function run({ env, siteUrl, role, database, build, running, unlock }: Ope
     isFirst: role.prepare !== undefined,
     version: packageJson.version,
   });
+  const replicas = await startReplicas(
+    database.pool,
+    env.DATABASE_READ_URLS.map((url) => ({ name: new URL(url).host, open: () => database.replica(url) })),
+  );
   const isShared = env.DATABASE_URL !== '';
   const stream = await startStream(database, {
     listening: database.direct,
@@ -170,7 +175,7 @@ async function run({ env, siteUrl, role, database, build, running, unlock }: Ope
       stopNews();
       await Promise.all([flushViews(), flushPluginEvents(), flushChecks()]);
       await running.stop();
-      await Promise.all([hosts.stop(), stream.close()]);
+      await Promise.all([hosts.stop(), stream.close(), replicas.close()]);
       await database.close();
       unlock();
     },

@@ -10,6 +10,7 @@ import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.
 import { requireEntry } from '#app/account/entry/entry.queries.server.ts';
 import { answerBrandFile } from '#app/account/branding/brand-file.server.ts';
 import { answerShareImage } from '#app/ask/share-images/share-file.server.ts';
+import { findReader, noteWrite, positionHeader } from '#app/core/replicas/own-writes.server.ts';
 import { addressOf, isPageRead, networkList } from '#app/core/address.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
@@ -44,7 +45,8 @@ import { answerDownload } from '#app/market/downloads/download-file.server.ts';
 import { indexNowKey, indexNowPath } from '#app/exchange/feeds/index-now.queries.server.ts';
 import { endpoints } from './api.server.ts';
 import { type Bindings, serveAssets, serveFiles, serveStored } from './stored-files.server.ts';
-import { answerPage, fileCtx, guestOf, languageCookie, pageLanguage } from './pages.server.ts';
+import { fileCtx, languageCookie, pageLanguage, saidPositions } from './page-callers.server.ts';
+import { answerPage, guestOf } from './pages.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */
@@ -123,6 +125,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const api = createApi(endpoints, {
     ctxOf: (request, ip) => (comesByCookie(request) ? fileCtx(app, request, ip) : apiCtx(app, request, ip)),
     requireEntry,
+    readerOf: (ctx, request) => findReader(app.db, ctx.actor, saidPositions(request)),
     readsPerMinute,
     trustedReaders,
     isSecure,
@@ -138,13 +141,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) =>
     c.req.path === indexNowPath() ? c.text(indexNowKey()) : next(),
   );
-  hono.all('/mcp', async (c) => {
-    const ctx = await apiCtx(app, c.req.raw, c.env.ip);
-    const refused = await refusedEntry(ctx);
-    if (refused) return refused;
-    const { answerMcp } = await import('#app/exchange/mcp/mcp.api.server.ts'); // 8 MB that most sites never need
-    return answerMcp(ctx, c.req.raw, { allowedOrigins: app.env.ALLOWED_ORIGINS, version: packageJson.version });
-  });
+  serveMcp(hono, app);
   // past the pages: a package is neither kept nor held in memory
   hono.get('/plugin/file/:ticket', async (c) => {
     const isKeyed = c.req.header('authorization') !== undefined || c.req.header('ba-user-token') !== undefined;
@@ -188,6 +185,23 @@ function serveBuilt(hono: Hono<Bindings>, { buildDir, env }: App): void {
   const tops = topNames(root);
   // pages are no files: nothing looks for them on the disk
   hono.use('/*', (c, next) => (tops.has(c.req.path.split('/', 2)[1]!) ? serveTop(c, next) : next()));
+}
+
+/** The protocol by which programs use the site; their calls may write. */
+function serveMcp(hono: Hono<Bindings>, app: App): void {
+  hono.all('/mcp', async (c) => {
+    const ctx = await apiCtx(app, c.req.raw, c.env.ip);
+    const refused = await refusedEntry(ctx);
+    if (refused) return refused;
+    const { answerMcp } = await import('#app/exchange/mcp/mcp.api.server.ts'); // 8 MB that most sites never need
+    const answer = await answerMcp(ctx, c.req.raw, {
+      allowedOrigins: app.env.ALLOWED_ORIGINS,
+      version: packageJson.version,
+    });
+    const position = c.req.method === 'POST' ? await noteWrite(ctx) : '';
+    if (position !== '') answer.headers.set(positionHeader, position);
+    return answer;
+  });
 }
 
 /** What those ask who restart this process, send it visitors, or only want to know. */

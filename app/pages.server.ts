@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { RouterContextProvider } from 'react-router';
 import { keepLanguage } from '#app/account/sessions/contacts.commands.server.ts';
-import { findActor } from '#app/account/sessions/sessions.queries.server.ts';
 import { findStoreOrigins } from '#app/account/uploads/uploads.queries.server.ts';
 import { bindReferral } from '#app/billing/invites/invites.commands.server.ts';
 import { touchCookie } from '#app/billing/invites/invites.schema.ts';
-import { type Ctx, isImpersonated, isMember, pageRequest } from '#app/core/ctx.server.ts';
+import { type Ctx, isImpersonated, isMember, onPrimary, pageRequest } from '#app/core/ctx.server.ts';
 import { bareRefusal, broken, crowdedRefusal, toResponse, unavailable } from '#app/core/http/bare-pages.server.ts';
-import { cookieNames, readCookies, writeCookie } from '#app/core/http/cookies.server.ts';
+import { cookieNames, positionCookie, readCookies, writeCookie } from '#app/core/http/cookies.server.ts';
 import { canBePage, renderNothing } from '#app/core/http/page.server.ts';
 import { countRendering } from '#app/core/http/render-limit.server.ts';
 import { shareOf } from '#app/core/hosts/live-hosts.server.ts';
@@ -26,10 +24,10 @@ import {
 } from '#app/core/page-cache/page-cache.server.ts';
 import { PageTags } from '#app/core/page-tags.server.ts';
 import { withHashes } from '#app/core/page-cache/script-hashes.server.ts';
-import { getSiteSettings } from '#app/account/site.settings.server.ts';
-import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
+import { noteWrite } from '#app/core/replicas/own-writes.server.ts';
+import type { Language } from '#app/core/texts/language.ts';
 import type { App } from './handler.server.ts';
-import { alongOf } from './read-along.server.ts';
+import { languageCookie, pageCtx, pageLanguage } from './page-callers.server.ts';
 
 /** A guest's page as the cache knows it. */
 type Guest = { key: string; language: Language; toKeep: Language | null };
@@ -59,30 +57,7 @@ export function guestOf(req: {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** The language of a page: what its address asks for, else the cookie's. `toKeep` is what the cookie must become. */
-export function pageLanguage(
-  path: string,
-  cookies: ReadonlyMap<string, string>,
-): { language: Language; toKeep: Language | null } {
-  const kept = cookies.get(cookieNames.language);
-  const asked = /[?&]lang=(zh-cn|en)(?:&|$)/i.exec(path)?.[1]?.toLowerCase();
-  const language = toLanguage(asked ?? kept);
-  return { language, toKeep: asked !== undefined && asked !== kept ? language : null };
-}
-
-/** The cookie that keeps a language. */
-export const languageCookie = (language: Language, isSecure: boolean) =>
-  writeCookie({ name: cookieNames.language, value: language, days: 365 }, isSecure);
-
 const toTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : 'system');
-
-/** Who asks for a file that is sent past the pages: by their cookies, as for a page. */
-export function fileCtx(app: App, request: Request, ip: string): Promise<Ctx> {
-  const url = new URL(request.url);
-  const path = url.pathname + url.search;
-  const cookies = readCookies(request.headers.get('cookie') ?? undefined);
-  return pageCtx(app, request, { ip, path, cookies, language: pageLanguage(path, cookies).language });
-}
 
 /** Renders any page of the product. */
 export type Render = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -186,7 +161,8 @@ async function answerMember(visit: Visit): Promise<Response> {
 async function answerGuest(visit: Visit, readAt: ContentMark): Promise<Response> {
   const { app, request, guest } = visit;
   const key = guest !== null && request.method === 'GET' && app.env.PAGE_CACHE ? guest.key : null;
-  const renderWhole = async (): Promise<RenderedPage> => {
+  const renderWhole = async (isLater = false): Promise<RenderedPage> => {
+    if (isLater) visit.context.set(pageRequest, { ...visit.context.get(pageRequest), ctx: onPrimary(visit.ctx) });
     const page = await renderForGuest(visit);
     const headers = {
       'content-type': page.headers.get('content-type') ?? 'text/plain',
@@ -197,7 +173,9 @@ async function answerGuest(visit: Visit, readAt: ContentMark): Promise<Response>
     if (page.status === 200 && key !== null) storePage(key, readAt, { ...page, headers });
     return page;
   };
-  const page = await (key === null ? renderWhole() : shareRendering(key, renderWhole));
+  const page = await (key === null
+    ? renderWhole()
+    : shareRendering(key, renderWhole, visit.ctx.read && readAt.version));
   return finish(visit, page, page.policy);
 }
 
@@ -234,6 +212,9 @@ async function finish(visit: Visit, { status, headers, body }: Answer, policy: s
   sent.set('cross-origin-resource-policy', 'same-origin');
   sent.set('x-request-id', ctx.requestId);
   for (const cookie of cookies) sent.append('set-cookie', cookie);
+  // whoever is given a cookie may have been registered or logged in by this page
+  const position = sent.has('set-cookie') ? await noteWrite(ctx) : '';
+  if (position !== '') sent.append('set-cookie', writeCookie(positionCookie(position), visit.isSecure));
   const accepted = request.headers.get('accept-encoding') ?? '';
   if (Buffer.isBuffer(body) && request.method === 'GET' && sent.get('content-type')?.startsWith('text/html'))
     return sendWhole(outgoing, body, { status, headers: sent, accepted });
@@ -268,16 +249,4 @@ function passOn(headers: Headers): Record<string, string> {
   const name = 'x-remix-response';
   const value = headers.get(name);
   return value === null ? {} : { [name]: value };
-}
-
-type Caller = { ip: string; path: string; cookies: ReadonlyMap<string, string>; language: Language };
-
-async function pageCtx(app: App, request: Request, { ip, path, cookies, language }: Caller): Promise<Ctx> {
-  const now = new Date();
-  const origin = { ip, agent: (request.headers.get('user-agent') ?? '').slice(0, 300) };
-  const [actor, { languages }] = await Promise.all([
-    findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now, alongOf(path)),
-    getSiteSettings(app),
-  ]);
-  return { db: app.db, actor, now, language: spoken(language, languages), requestId: randomUUID() };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
@@ -97,14 +97,14 @@ export async function findUnreachable(ctx: Pick<Ctx, 'db'>, id: number): Promise
 
 /** What everybody may see of the given members; unknown ids are missing in the map. */
 export async function listPublicMembers(
-  ctx: Pick<Ctx, 'db' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'language'>,
   ids: number[],
 ): Promise<Map<number, PublicMember>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<PublicMember>`
     select id, username, ${shownName(ctx)} nickname, avatar, gender, motto,
       floor(extract(epoch from created_at))::bigint "joinedAt"
-    from account.member where id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.db);
+    from account.member where id = any(${[...new Set(ids)]}::bigint[])`.execute(readerOf(ctx));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
 import type { Language } from '#app/core/texts/language.ts';
 import { Refusal } from './errors.ts';
 import type { FailureKind } from './failure.ts';
@@ -54,12 +54,17 @@ export type MemberActor = Extract<Actor, { id: number }>;
 /** A member who is signed in on a device, not a program with an API token. */
 export type LoginActor = Extract<Actor, { loginId: number }>;
 
+/** Where single statements that only read run. No transaction can be made of it: it may be a replica. */
+export type ReadDb = QueryExecutorProvider & { readonly isTransaction: boolean };
+
 /**
- * All that a command or query may know about its caller. `changes` takes what a command names by `changed`, where its
+ * All that a command or query may know about its caller. `read` is a replica where the request may read from one; see
+ * `readerOf`. `changes` takes what a command names by `changed`, where its
  * endpoint lets it. `onTransaction` is called with each transaction that it opens or joins.
  */
 export type Ctx = {
   db: Kysely<unknown>;
+  read?: ReadDb | undefined;
   actor: Actor;
   now: Date;
   language: Language;
@@ -67,6 +72,17 @@ export type Ctx = {
   changes?: { tags?: string[] };
   onTransaction?: (tx: Transaction<unknown>) => void;
 };
+
+/**
+ * Where a read of content runs: on the replica of the request, where it has one, otherwise and inside transactions
+ * where everything runs. Only for whoever says `read` in what it wants of the context, as what it gives back may be two
+ * seconds old: never rights, money, points, desks, drafts, settings or what is kept in memory.
+ */
+export const readerOf = <C extends Pick<Ctx, 'db'>>(ctx: C & ('read' extends keyof C ? unknown : never)): ReadDb =>
+  (!ctx.db.isTransaction && (ctx as Pick<Ctx, 'read'>).read) || ctx.db;
+
+/** The same caller, whose reads run on the primary. */
+export const onPrimary = <C extends Pick<Ctx, 'db' | 'read'>>(ctx: C): C => ({ ...ctx, read: undefined });
 
 /**
  * What page loaders get from the HTTP layer, beside the ctx. `readsPerMinute`: how many costly pages a caller may ask

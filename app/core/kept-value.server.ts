@@ -29,7 +29,7 @@ export function keepValue<T>(
       const last = kept.get(ctx.db);
       if (last && performance.now() - last.at < lasts_ms) return last.value;
       const [at, known] = [performance.now(), changes];
-      const value = await read(ctx);
+      const value = await read({ db: ctx.db });
       if (!ctx.db.isTransaction && known === changes) kept.set(ctx.db, { at, value });
       return value;
     },

@@ -2,6 +2,7 @@ import { purgeCaptchas } from '#app/core/captcha/captcha.server.ts';
 import type { Job } from '#app/core/jobs/recurring-jobs.server.ts';
 import { purgeIdempotentRequests } from '#app/core/http/idempotency.server.ts';
 import { purgeLetters } from '#app/core/mail/letters.server.ts';
+import { purgeMemberWrites } from '#app/core/replicas/own-writes.server.ts';
 import { purgeStream } from '#app/core/stream/tell.server.ts';
 import { purgeThrottle } from '#app/core/throttle.server.ts';
 import { deliverOldAddress, oldAddressJob, purgePasses } from '#app/account/bindings/bindings.commands.server.ts';
@@ -66,6 +67,7 @@ const forgetGuests: Job = {
     await purgeThrottle(ctx);
     await purgeIdempotentRequests(ctx);
     await purgeStream(ctx);
+    await purgeMemberWrites(ctx);
   },
 };
 

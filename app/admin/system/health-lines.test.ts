@@ -7,6 +7,7 @@ import reasons from './mail-faults.zh.ts';
 const report = (
   opening: HealthReport['opening'],
   { rows = [], filesFault = false }: Partial<HealthReport['hosts']> = {},
+  replicas: HealthReport['replicas'] = null,
 ): HealthReport => ({
   health: {
     database: { version: '18', bytes: 1, connections: 1, answer_ms: 1 },
@@ -28,6 +29,7 @@ const report = (
   mailFailure: null,
   hosts: { rows, filesFault },
   keys: null,
+  replicas,
   backup: { store: '', folder: '/data/backups', goodAt: 0, isOld: false, fault: '' },
   opening,
   replies: null,
@@ -68,6 +70,24 @@ it('says how a change of keys stands, and what no key opens', () => {
   expect(running).toMatchObject({ value: zh.keyStates.running('1,234'), isBad: false });
   const [done] = linesOf({ state: 'done', left: 0, failed: 2 });
   expect(done).toMatchObject({ value: `${zh.keyStates.done('')}, ${zh.keysLost('2')}`, isBad: true });
+});
+
+it('says which replica is left out and why, and how much the primary reads', () => {
+  const fine = { isIn: true, lag: { ms: 200, bytes: 2048 }, problem: null, statements: 90, failures: 1 };
+  const rows = [
+    { ...fine, name: 'near:5432' },
+    { ...fine, name: 'far:5432', isIn: false, lag: { ms: Infinity, bytes: 1 } },
+    { ...fine, name: 'gone:5432', isIn: false, lag: null, problem: 'silent' as const },
+  ];
+  const good = { isCaptchaOn: true, siteUrl: 'https://ask.example.org', isAddressPublic: true };
+  const groups = healthGroups(zh, report(good, {}, { rows, reads: { replica: 75, primary: 25 } }), reasons);
+  const lines = groups.find(({ key }) => key === 'replicas')!.lines;
+  expect(lines.filter(({ isBad }) => isBad).map(({ label }) => label)).toEqual(['far:5432', 'gone:5432']);
+  expect(lines[0]!.value).toContain('200');
+  expect(lines[1]!.value).toContain(zh.replicaFar);
+  expect(lines[2]!.value).toContain(zh.replicaProblems.silent);
+  expect(lines[3]!.value).toContain('25%');
+  expect(healthGroups(zh, report(good), reasons).map(({ key }) => key)).not.toContain('replicas');
 });
 
 it('says among the jobs since when mails fail, and why', () => {

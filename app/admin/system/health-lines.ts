@@ -29,6 +29,7 @@ export function healthGroups(t: Texts, report: HealthReport, reasons: Reasons): 
     { key: 'machine', lines: machineLines(t, report) },
     { key: 'process', lines: processLines(t, report) },
     { key: 'hosts', lines: hostLines(t, report) },
+    ...(report.replicas ? [{ key: 'replicas' as const, lines: replicaLines(t, report.replicas) }] : []),
     { key: 'content', lines: contentLines(t, report) },
     { key: 'ledger', lines: ledgerLines(t, report) },
     { key: 'backup', lines: backupLines(t, report) },
@@ -144,6 +145,20 @@ function hostLines(t: Texts, { hosts: { rows, filesFault }, keys }: HealthReport
     lines.push({ label: t.keys, value: [state, ...lost].join(', '), isBad: keys.failed > 0 });
   }
   return lines;
+}
+
+function replicaLines(t: Texts, { rows, reads }: NonNullable<HealthReport['replicas']>): HealthLine[] {
+  const all = reads.replica + reads.primary;
+  const share = all === 0 ? 0 : Math.round((100 * reads.primary) / all);
+  return [
+    ...rows.map(({ name, isIn, lag, problem, statements, failures }): HealthLine => {
+      const behind = lag && (lag.ms === Infinity ? t.replicaFar : t.replicaLag(lag.ms, formatBytes(lag.bytes)));
+      const state = problem ? t.replicaProblems[problem] : (behind ?? t.unknown);
+      const facts = [isIn ? t.replicaIn : t.replicaOut, state, t.replicaReads(statements, failures)];
+      return { label: name, value: facts.join(t.comma), isBad: !isIn };
+    }),
+    { label: t.readShare, value: all === 0 ? t.noReads : t.readShareText(share, formatNumber(all)) },
+  ];
 }
 
 function backupLines(t: Texts, { backup: { store, folder, goodAt, isOld, fault } }: HealthReport): HealthLine[] {

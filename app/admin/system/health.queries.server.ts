@@ -13,6 +13,7 @@ import { listAppliedMigrations, listOwnMigrations } from '#app/core/db/migrate.s
 import { eventLoopDelay } from '#app/core/process/event-loop.server.ts';
 import { readHealth } from '#app/core/hosts/health.server.ts';
 import { pageCacheFill } from '#app/core/page-cache/page-cache.server.ts';
+import { replicaFigures } from '#app/core/replicas/replicas.server.ts';
 import { findLastRun } from '#app/core/jobs/job-queue.server.ts';
 import { getUploadSettings } from '#app/account/uploads/uploads.settings.server.ts';
 import { findMailboxState } from '#app/messages/mail-replies/mailbox.client.server.ts';
@@ -64,6 +65,7 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
     ledger,
     hosts,
     keys,
+    replicas: replicaFigures(),
     backup,
     mailFailure,
     storage: (await getUploadSettings(ctx)).uploadMode,

@@ -1,6 +1,7 @@
 import type { MailboxState } from '#app/messages/mail-replies/mail-replies.schema.ts';
 import type { BackupFault } from '#app/core/backup/backup-run.ts';
 import type { HostRow, Resealing } from '#app/core/hosts/hosts.ts';
+import type { ReplicaFigures } from '#app/core/replicas/replica-lag.ts';
 import type { Health } from '#app/core/hosts/health.ts';
 import type { EventLoopDelay } from '#app/core/process/event-loop.ts';
 import type { MailFault } from './mail-faults.policy.ts';
@@ -35,6 +36,8 @@ export type HealthReport = {
   hosts: { rows: HostRow[]; filesFault: boolean };
   /** How a change of SECRET_KEY stands; null while there is one key alone. */
   keys: Resealing | null;
+  /** Of the process that answered; null without replicas. */
+  replicas: ReplicaFigures | null;
   /** `store` is where backups go, '' for a folder. */
   backup: { store: string; folder: string; goodAt: number | null; isOld: boolean; fault: BackupFault | '' };
   /** As the environment says it: mails and links use the address. */

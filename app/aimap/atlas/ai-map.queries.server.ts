@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
@@ -31,7 +31,7 @@ import { pathsJson } from './paths.queries.server.ts';
 export async function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promise<MapList> {
   const query = MapInput.parse(input);
   if (isAsked(query)) return readAsked(ctx, query);
-  return keptFor(ctx, `${await readersOf(ctx)} ${query.sort}`, () => readList(ctx, query));
+  return keptFor(ctx, `${await readersOf(ctx)} ${query.sort}`, (pctx) => readList(pctx, query));
 }
 
 /** Posts settle on the map within a minute anyway. */
@@ -62,7 +62,7 @@ async function readAsked(ctx: Ctx, query: MapQuery): Promise<MapList> {
 
 async function readList(ctx: Ctx, query: MapQuery): Promise<MapList> {
   const [ground, { inAreas, ...found }] = await Promise.all([
-    keptGroundFor(ctx, await readersOf(ctx), () => readGround(ctx)),
+    keptGroundFor(ctx, await readersOf(ctx), readGround),
     readFound(ctx, query),
   ]);
   return {
@@ -100,7 +100,7 @@ async function readNear(ctx: Ctx, query: MapQuery, list: MapList): Promise<MapLi
 async function readGround(ctx: Ctx): Promise<Ground> {
   const { rows } = await sql<Ground>`
     select ${areasJson(ctx)} areas, ${pathsJson(ctx)} paths, ${changesJson(ctx)} changes
-    where ${prepared}`.execute(ctx.db);
+    where ${prepared}`.execute(readerOf(ctx));
   return rows[0]!;
 }
 
@@ -123,7 +123,7 @@ async function readFound(ctx: Ctx, query: MapQuery): Promise<Found> {
       ${asked ? sql`(select count(*) from fits) > ${query.page * mapBounds.page}::integer` : sql`false`} "hasMore",
       (select coalesce(json_object_agg(f.area_id, f.count), '{}'::json)
         from (select area_id, count(*) from fits group by area_id) f) "inAreas"
-    where ${prepared}`.execute(ctx.db);
+    where ${prepared}`.execute(readerOf(ctx));
   return rows[0]!;
 }
 

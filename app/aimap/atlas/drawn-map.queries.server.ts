@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { countsLast_ms, postsAt, readersOf } from './ai-map.queries.server.ts';
@@ -10,7 +10,7 @@ const mostDrawn = 400;
 
 /** The whole map with all its edges, for programs and for the drawing that takes the place of the picture: kept. */
 export const getDrawnMap = async (ctx: Ctx): Promise<DrawnMap> =>
-  keptAllFor(ctx, await readersOf(ctx), () => readMap(ctx, sql`true`, sql`true`));
+  keptAllFor(ctx, await readersOf(ctx), (pctx) => readMap(pctx, sql`true`, sql`true`));
 
 const keptAllFor = keepAnswers<DrawnMap>(countsLast_ms);
 
@@ -20,7 +20,7 @@ const keptAllFor = keepAnswers<DrawnMap>(countsLast_ms);
  * @param area slug of an area, or '' for all
  */
 export async function drawMap(ctx: Ctx, area: string): Promise<DrawnMap> {
-  if (area === '') return keptFor(ctx, await readersOf(ctx), () => drawWhole(ctx));
+  if (area === '') return keptFor(ctx, await readersOf(ctx), drawWhole);
   const ofArea = sql`(select k.id from aimap.node k where k.slug = ${area} and k.kind = 'area')`;
   return readMap(ctx, sql`n.area_id = ${ofArea}`, sql`f.area_id = ${ofArea} and o.area_id = ${ofArea}`);
 }
@@ -50,6 +50,6 @@ async function readMap(ctx: Ctx, topics: RawBuilder<unknown>, edges: RawBuilder<
       (select coalesce(json_agg(json_build_array(e.from_id, e.to_id, e.kind) order by e.from_id, e.to_id), '[]'::json)
       from aimap.edge e join aimap.node f on f.id = e.from_id and f.status = 'published'
         join aimap.node o on o.id = e.to_id and o.status = 'published' where ${edges}) edges
-    where ${prepared}`.execute(ctx.db);
+    where ${prepared}`.execute(readerOf(ctx));
   return rows[0]!;
 }

@@ -21,7 +21,7 @@ const keep = keepAnswers<{ map: HomeMap | null }>();
  * by the same positions as on the map itself. Null while the map is empty. One statement.
  */
 export async function findHomeMap(ctx: Pick<Ctx, 'db' | 'language'>): Promise<HomeMap | null> {
-  return (await keep(ctx, ctx.language, async () => ({ map: await readHomeMap(ctx) }))).map;
+  return (await keep(ctx, ctx.language, async (pctx) => ({ map: await readHomeMap(pctx) }))).map;
 }
 
 async function readHomeMap(ctx: Pick<Ctx, 'db' | 'language'>): Promise<HomeMap | null> {

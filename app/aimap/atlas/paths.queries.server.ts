@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { forReader } from '#app/aimap/nodes/placed-posts.queries.server.ts';
@@ -40,7 +40,7 @@ export async function getPath(ctx: Ctx, slug: string): Promise<PathView> {
             and s.version = h.version)) assumes,
       ${landsJson(ctx)} lands, ${questionsJson(ctx)} questions
     from aimap.path h join aimap.path_version v on v.path_id = h.id and v.version = h.version
-    where h.slug = ${slug} and not h.is_archived`.execute(ctx.db);
+    where h.slug = ${slug} and not h.is_archived`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -78,6 +78,8 @@ export const pathsJson = (ctx: Pick<Ctx, 'language'>) => sql`(
 
 /** The learning paths alone: one statement. */
 export async function listPaths(ctx: Ctx): Promise<MapPath[]> {
-  const { rows } = await sql<{ paths: MapPath[] }>`select ${pathsJson(ctx)} paths where ${prepared}`.execute(ctx.db);
+  const { rows } = await sql<{ paths: MapPath[] }>`select ${pathsJson(ctx)} paths where ${prepared}`.execute(
+    readerOf(ctx),
+  );
   return rows[0]!.paths;
 }

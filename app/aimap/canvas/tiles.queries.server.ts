@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { ground } from '#app/aimap/nodes/node-kinds.ts';
 import { pointKinds, tileBounds, type PointKind, type TilePlace } from './map-canvas-kinds.ts';
@@ -59,7 +59,7 @@ async function listPoints(ctx: Ctx, place: TilePlace, isTitled: boolean): Promis
         cross join lateral aimap.beside(n.x, n.y, d.id + 512) b
       where ${inTile} and not exists (select from aimap.doc_placement o join aimap.node at on at.id = o.node_id
           and at.status = 'published' where o.page_id = dp.page_id and (o.rank, o.node_id) < (dp.rank, dp.node_id))
-      order by n.importance desc, d.id limit ${sql.lit(Math.round(most / 4))})`.execute(ctx.db);
+      order by n.importance desc, d.id limit ${sql.lit(Math.round(most / 4))})`.execute(readerOf(ctx));
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, readerOf } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
@@ -40,7 +40,7 @@ export async function getNode(ctx: Ctx, id: number): Promise<NodeView | Moved> {
       join aimap.node_text o on o.node_id = n.id and o.language <> ${ctx.language}
       join aimap.node a on a.id = coalesce(n.area_id, n.id)
       join aimap.node_text at on at.node_id = a.id and at.language = ${ctx.language}
-    where n.id = ${id}`.execute(ctx.db);
+    where n.id = ${id}`.execute(readerOf(ctx));
   const row = rows[0];
   if (row?.movedTo) return { movedTo: row.movedTo };
   if (!row || row.status === 'merged' || (row.status === 'draft' && ctx.actor.kind !== 'staff')) throw notFound();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { compareChanges, namedIn, withoutAnswers } from './map-comparison.server.ts';
@@ -48,7 +48,7 @@ async function getNamed(ctx: Ctx, id: number): Promise<NodeHistory['node']> {
   const { rows } = await sql<NodeHistory['node'] & { status: string }>`
     select n.id, n.slug, n.kind, n.revision number, n.status, t.title from aimap.node n
       join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}
-    where n.id = ${id}`.execute(ctx.db);
+    where n.id = ${id}`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   const { status, ...node } = rows[0];
   if (status === 'draft' && ctx.actor.kind !== 'staff') throw notFound();
@@ -65,24 +65,24 @@ async function listRows(ctx: Ctx, id: number, below: number): Promise<Row[]> {
         where l.undoes_id = r.id and u.node_id = p.node_id) "undoneBy",
       r.split_of is not null or r.changes @? '$[*] ? (@.thing == "node" && @.after.status == "merged")' "isMove"
     from aimap.revision_node p join aimap.revision r on r.id = p.revision_id
-    where p.node_id = ${id} and p.number < ${below} order by p.number desc limit ${perPage + 1}`.execute(ctx.db);
+    where p.node_id = ${id} and p.number < ${below} order by p.number desc limit ${perPage + 1}`.execute(readerOf(ctx));
   return rows;
 }
 
 async function findChanges(ctx: Ctx, id: number, number: number): Promise<MadeChange[] | null> {
   const { rows } = await sql<{ changes: MadeChange[] }>`
     select r.changes from aimap.revision_node p join aimap.revision r on r.id = p.revision_id
-    where p.node_id = ${id} and p.number = ${number}`.execute(ctx.db);
+    where p.node_id = ${id} and p.number = ${number}`.execute(readerOf(ctx));
   return rows[0]?.changes ?? null;
 }
 
 /** Nodes by their ids as changes name them, in the caller's language. */
 export async function nameNodes(
-  ctx: Pick<Ctx, 'db' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'language'>,
   ids: readonly number[],
 ): Promise<Map<number, NodeName>> {
   const { rows } = await sql<NodeName>`select n.id, n.slug, t.title from aimap.node n
     join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}
-    where n.id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+    where n.id = any(${[...ids]}::bigint[])`.execute(readerOf(ctx));
   return new Map(rows.map((row) => [row.id, row]));
 }

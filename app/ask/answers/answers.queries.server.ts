@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { inThread, markOwn, type ThreadFacts, threadJson } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
@@ -79,7 +79,7 @@ export async function listAnswers(
     select p.author_id "authorId", p.kind, ${threadJson(editor.id)} thread, ${openJson(editor.id)} open,
       ${answersJson({ postId, after, sort, reader: editor })} answers,
       ${ownVotesJson(editor.id, postId)} votes
-    from ask.post p where p.id = ${postId} and ${visiblePosts(ctx)}`.execute(ctx.db);
+    from ask.post p where p.id = ${postId} and ${visiblePosts(ctx)}`.execute(readerOf(ctx));
   const found = rows[0];
   if (!found) throw notFound();
   const alias = found.thread?.alias ?? null;
@@ -98,7 +98,7 @@ export async function listAnswers(
  * @throws Refusal not-found
  */
 export async function findPlace(
-  ctx: Pick<Ctx, 'db' | 'actor'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor'>,
   { subject, id }: z.output<typeof PlaceInput>,
 ): Promise<{ postId: number; answers: string | null; comment: number | null }> {
   const found =
@@ -118,7 +118,7 @@ export async function findPlace(
       join target t on t.answer_id = places.id)
     select t.post_id "postId", (select key from places join own on place = before) last
     from target t join ask.post p on p.id = t.post_id and ${visiblePosts(ctx)}
-    where t.answer_id is null or exists (select from own)`.execute(ctx.db);
+    where t.answer_id is null or exists (select from own)`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   const { postId, last } = rows[0];
   return { postId, answers: last && encodeCursor(last), comment: subject === 'comment' ? id : null };
@@ -148,7 +148,7 @@ export type PraisedRow = Omit<PraisedAnswer, 'author'> & { author: number; html:
 
 /** Recently accepted answers of the reader's lists, to quote. */
 export async function listPraised(ctx: Ctx, count: number): Promise<PraisedAnswer[]> {
-  const { rows } = await sql<{ found: PraisedRow[] }>`select ${praisedJson(ctx, count)} found`.execute(ctx.db);
+  const { rows } = await sql<{ found: PraisedRow[] }>`select ${praisedJson(ctx, count)} found`.execute(readerOf(ctx));
   const { found } = rows[0]!;
   return toPraised(
     found,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, readerOf } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -47,7 +47,9 @@ async function readStates(ctx: Ctx): Promise<Map<number, State>> {
     select coalesce(b.id, o.id) id, coalesce(b.is_on, true) "isOn", coalesce(b.awards, 0) awards, coalesce(o.own, 0) own
       from ask.badge b
     full join (select badge_id id, count(*) own from ask.badge_award
-      where member_id = ${memberId} and withdrawn_at is null group by badge_id) o on o.id = b.id`.execute(ctx.db);
+      where member_id = ${memberId} and withdrawn_at is null group by badge_id) o on o.id = b.id`.execute(
+    readerOf(ctx),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -79,7 +81,7 @@ export async function listHolders(
     left join ask.answer w on a.subject = 'answer' and w.id = a.subject_id and w.deleted_at is null
     left join ask.post p on p.id = case a.subject when 'post' then a.subject_id when 'answer' then w.post_id end
       and ${visiblePosts(ctx)} and p.channel = any(${readableChannels(ctx)})
-    order by a.id ${up ? sql`` : sql`desc`}`.execute(ctx.db);
+    order by a.id ${up ? sql`` : sql`desc`}`.execute(readerOf(ctx));
   const cards = await listCards(
     ctx,
     rows.map((row) => row.memberId),
@@ -93,12 +95,12 @@ export async function listHolders(
 }
 
 /** What badges a member has, for their card: counts by tier, and each badge once. */
-export async function getMemberBadges(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<MemberBadges> {
+export async function getMemberBadges(ctx: Pick<Ctx, 'db' | 'read'>, memberId: number): Promise<MemberBadges> {
   const { rows } = await sql<{ id: number; times: number }>`
     select a.badge_id id, count(*) times from ask.badge_award a
       where a.member_id = ${memberId} and a.withdrawn_at is null
       and not exists (select from ask.badge b where b.id = a.badge_id and not b.is_on)
-    group by a.badge_id order by max(a.id) desc`.execute(ctx.db);
+    group by a.badge_id order by max(a.id) desc`.execute(readerOf(ctx));
   const own = rows.flatMap(({ id, times }) => {
     const badge = findBadge(id);
     return badge ? [{ id, slug: badge.slug, tier: badge.tier, times }] : [];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { getTerms } from '#app/billing/terms/terms.queries.server.ts';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf, requireMember } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import type { RecordSource } from '#app/wallet/checks/record-comparison.queries.server.ts';
@@ -55,9 +55,9 @@ export async function getBountyOffer(ctx: Ctx): Promise<BountyOffer> {
 }
 
 /** The post that a bounty was offered on, whatever became of it. @throws Refusal not-found */
-export async function getBountyPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<number> {
+export async function getBountyPost(ctx: Pick<Ctx, 'db' | 'read'>, id: number): Promise<number> {
   const { rows } = await sql<{ postId: number }>`select post_id "postId" from ask.bounty
-    where id = ${id}`.execute(ctx.db);
+    where id = ${id}`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   return rows[0].postId;
 }

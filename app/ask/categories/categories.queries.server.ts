@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { followersOf, isFollowedBy } from '#app/ask/follows/follows.queries.server.ts';
 import { nameIn } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -58,14 +58,14 @@ export async function listCategoryCards(ctx: Ctx): Promise<CategoryCard[]> {
           order by k.hot desc, k.id desc limit ${sql.lit(hotShown)}) k
         join ask.post p on p.id = k.id and ${visiblePosts(ctx)}) hot
     from ask.category c where c.retired_at is null and ${visibleCategories(ctx)}
-      order by c.weigh desc, c.id`.execute(ctx.db);
+      order by c.weigh desc, c.id`.execute(readerOf(ctx));
   return rows;
 }
 
 /** Where a category that was merged into another one leads, as far as the reader may see it; null for none. */
-export async function findMergedInto(ctx: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<number | null> {
+export async function findMergedInto(ctx: Pick<Ctx, 'db' | 'read' | 'actor'>, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select c.id from ask.category old join ask.category c on c.id = old.merged_into
-      where old.id = ${id}::bigint and ${visibleCategories(ctx)}`.execute(ctx.db);
+      where old.id = ${id}::bigint and ${visibleCategories(ctx)}`.execute(readerOf(ctx));
   return rows[0]?.id ?? null;
 }

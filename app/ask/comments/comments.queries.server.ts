@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { findMembersByNames, listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { type Asker, canDeleteComment, canEdit, isAlias } from '#app/ask/parts/asker.policy.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { inThread, markOwn, ownAlias } from '#app/ask/anonymity/anonymity.queries.server.ts';
@@ -85,7 +85,7 @@ export async function listComments(
     select ${commentsJson(page)} comments, ${ownAlias(asker.id, sql`p.id`)} alias,
       (select coalesce(json_object_agg(subject || ':' || subject_id, value), '{}'::json) from ask.vote
         where member_id = ${asker.id} and post_id = p.id and subject = 'comment') votes
-    from ask.post p where p.id = ${post} and ${visiblePosts(ctx)}`.execute(ctx.db);
+    from ask.post p where p.id = ${post} and ${visiblePosts(ctx)}`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   const { comments, votes, alias } = rows[0];
   const shown = comments.slice(0, commentsPerPage);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { cardOf, prepared, seconds, tagsJson } from '#app/ask/parts/post-columns.queries.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { listCards } from '#app/account/account.queries.server.ts';
@@ -17,7 +17,7 @@ export type FeedChoice =
 
 /** The newest posts with their HTML for a feed in the reader's language, at most 50. */
 export async function listForFeed(
-  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'language'>,
   { limit = 20, ...choice }: FeedChoice & { limit?: number },
 ): Promise<FeedEntry[]> {
   const isTag = choice.type === 'tag';
@@ -37,7 +37,7 @@ export async function listForFeed(
         order by created_at desc, ${id} desc limit ${sql.lit(most)}) k
       order by k.created_at desc, k.id desc limit ${sql.lit(most)}
     ) k join ask.post p on p.id = k.id where ${prepared} and ${visiblePosts(ctx)}
-      order by k.created_at desc, k.id desc`.execute(ctx.db);
+      order by k.created_at desc, k.id desc`.execute(readerOf(ctx));
   const cards = await listCards(
     ctx,
     rows.map((row) => row.author),

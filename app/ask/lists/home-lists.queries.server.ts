@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { dayStart, siteDay } from '#app/core/site-day.ts';
 import { praisedJson, type PraisedRow, toPraised } from '#app/ask/answers/answers.queries.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -22,7 +22,7 @@ export async function getHome(ctx: Ctx): Promise<HomeView> {
       ${part('article', 'newest', 4)} articles,
       ${praisedJson(ctx, 3)} praised, ${memberNumbersJson} numbers, ${todayJson(ctx)} today,
       ${firstAnswer_s} "firstAnswer_s"
-    where ${prepared}`.execute(ctx.db);
+    where ${prepared}`.execute(readerOf(ctx));
   const home = rows[0]!;
   const cards = await listCards(
     ctx,

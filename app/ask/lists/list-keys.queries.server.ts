@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf, requireMember } from '#app/core/ctx.server.ts';
 import { readableChannels } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { cursorPart, decodeCursor, encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
 import { placedRows, postsAtFollowed, postsPlacedAt } from '#app/ask/parts/topic-posts.queries.server.ts';
@@ -153,7 +153,7 @@ export async function findPageStart(
   });
   const { rows } = await sql<{ id: number; key: number }>`
     select k.id, ${keyJson(sort)} key from (${keys}) k order by k.key desc, k.id desc offset ${before - 1}
-      limit 2`.execute(ctx.db);
+      limit 2`.execute(readerOf(ctx));
   return rows[0] && rows.length === 2 ? encodeCursor([rows[0].key, rows[0].id]) : null;
 }
 

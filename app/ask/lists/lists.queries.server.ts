@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cardOf, nameIn, prepared, seconds, tagsJson } from '#app/ask/parts/post-columns.queries.server.ts';
 import {
@@ -80,10 +80,12 @@ export type FoundRow = Omit<PostRow, 'author'> & { author: number; key: number; 
  * Rows of posts in an order of the caller's, the highest `key` first. @param keys a statement that gives `id` and `key`
  */
 export async function listPicked(
-  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'language'>,
   keys: RawBuilder<unknown>,
 ): Promise<PostRow[]> {
-  const { rows } = await sql<{ found: FoundRow[] }>`select ${rowsJson(ctx, keys, true, 'votes')} found`.execute(ctx.db);
+  const { rows } = await sql<{ found: FoundRow[] }>`select ${rowsJson(ctx, keys, true, 'votes')} found`.execute(
+    readerOf(ctx),
+  );
   const { found } = rows[0]!;
   const cards = await listCards(
     ctx,
@@ -118,7 +120,7 @@ async function readList<M>(
     select ${rowsJson(ctx, keys, isForward, query.sort)} found,
       ${hasSubject ? subjectJson(ctx, query) : sql`null::json`} subject,
       ${query.node > 0 ? listTopicJson(ctx, query.node) : sql`null::json`} topic, ${moreJson} more
-    where ${prepared}`.execute(ctx.db);
+    where ${prepared}`.execute(readerOf(ctx));
   const { found, subject, topic, more } = rows[0]!;
   if ((hasSubject && !subject) || (query.node > 0 && !topic)) throw notFound();
   if (!isForward && found.length === 0)

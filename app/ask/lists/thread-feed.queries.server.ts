@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { answersHidden } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -15,7 +15,7 @@ export type AnswerEntry = { id: number; html: string; author: MemberCard; create
  * @throws Refusal not-found
  */
 export async function getThreadFeed(
-  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'language'>,
   postId: number,
 ): Promise<{ title: string; entries: AnswerEntry[] }> {
   const { rows } = await sql<{ title: string; entries: (Omit<AnswerEntry, 'author'> & { author: number })[] }>`
@@ -26,7 +26,7 @@ export async function getThreadFeed(
         order by a.id desc), '[]'::json)
       from (select * from ask.answer where post_id = p.id and deleted_at is null and not ${answersHidden(sql`p.id`)}
         order by id desc limit 30) a) entries
-    from ask.post p where p.id = ${postId} and p.kind = 'question' and ${visiblePosts(ctx)}`.execute(ctx.db);
+    from ask.post p where p.id = ${postId} and p.kind = 'question' and ${visiblePosts(ctx)}`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   const { title, entries } = rows[0];
   const cards = await listCards(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import type { WriterNumbers, WrittenPart, WrittenPost } from './own-posts.schema.ts';
@@ -8,7 +8,10 @@ import type { WriterNumbers, WrittenPart, WrittenPost } from './own-posts.schema
 const most = 10_000;
 
 /** How much a member has written that the reader may see, for their public card. One statement. */
-export async function getWriterNumbers(ctx: Pick<Ctx, 'db' | 'actor'>, memberId: number): Promise<WriterNumbers> {
+export async function getWriterNumbers(
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor'>,
+  memberId: number,
+): Promise<WriterNumbers> {
   const { rows } = await sql<WriterNumbers>`
     select
       (select count(*) from (select 1 from ask.post p where author_id = ${memberId} and kind = 'question'
@@ -20,7 +23,7 @@ export async function getWriterNumbers(ctx: Pick<Ctx, 'db' | 'actor'>, memberId:
       (select count(*) from (select 1 from ask.answer a join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)}
         where a.author_id = ${memberId} and a.deleted_at is null
         and exists (select from ask.acceptance x where x.answer_id = a.id)
-        limit ${sql.lit(most)}) q) accepted`.execute(ctx.db);
+        limit ${sql.lit(most)}) q) accepted`.execute(readerOf(ctx));
   return rows[0]!;
 }
 
@@ -29,7 +32,7 @@ export async function getWriterNumbers(ctx: Pick<Ctx, 'db' | 'actor'>, memberId:
  * @param part posts and answers together, or one of them
  */
 export async function listWritten(
-  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'language'>,
   { memberId, part, page, limit }: { memberId: number; part: WrittenPart; page: number; limit: number },
 ): Promise<{ rows: WrittenPost[]; hasMore: boolean }> {
   const channels = readableChannels(ctx);
@@ -51,7 +54,9 @@ export async function listWritten(
   const all = part === 'recent' ? sql`${posts} union all ${answers}` : part === 'answers' ? answers : posts;
   const { rows } = await sql<WrittenPost>`
     select id, "answerId", kind, title, score, ${seconds('created_at')} "createdAt" from (${all}) w
-    order by w.created_at desc, "answerId" desc nulls last, id desc offset ${skip} limit ${limit + 1}`.execute(ctx.db);
+    order by w.created_at desc, "answerId" desc nulls last, id desc offset ${skip} limit ${limit + 1}`.execute(
+    readerOf(ctx),
+  );
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import type { Numbers } from './ask.schema.ts';
 
 /** How many posts a tag is on, of those that everybody may read: what every page shows of a tag. */
@@ -42,13 +42,13 @@ export const memberNumbersJson = sql`(select json_object_agg(n.key,
   from ask.counter n left join ${starterNumbers} s using (key) where n.key in (${keys}))`;
 
 /** What members wrote, in numbers: of this the console and the home page speak. */
-export async function getWrittenNumbers(ctx: Pick<Ctx, 'db'>): Promise<Numbers> {
-  const { rows } = await sql<{ numbers: Numbers }>`select ${memberNumbersJson} numbers`.execute(ctx.db);
+export async function getWrittenNumbers(ctx: Pick<Ctx, 'db' | 'read'>): Promise<Numbers> {
+  const { rows } = await sql<{ numbers: Numbers }>`select ${memberNumbersJson} numbers`.execute(readerOf(ctx));
   return rows[0]!.numbers;
 }
 
 /** What the product counts. One small read at any size. */
-export async function getNumbers(ctx: Pick<Ctx, 'db'>): Promise<Numbers> {
-  const { rows } = await sql<{ numbers: Numbers }>`select ${numbersJson} numbers`.execute(ctx.db);
+export async function getNumbers(ctx: Pick<Ctx, 'db' | 'read'>): Promise<Numbers> {
+  const { rows } = await sql<{ numbers: Numbers }>`select ${numbersJson} numbers`.execute(readerOf(ctx));
   return rows[0]!.numbers;
 }

@@ -102,8 +102,10 @@ const keptFor = keepAnswers<number[]>();
  */
 export async function listReadableChannels(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<number[]> {
   if (!isMember(ctx.actor)) return channelsOf('all', ctx.language);
-  return keptFor(ctx, readerKey(ctx), async () => {
-    const { rows } = await sql<{ channels: number[] }>`select ${readableChannels(ctx, 'all')} channels`.execute(ctx.db);
+  return keptFor(ctx, readerKey(ctx), async (pctx) => {
+    const { rows } = await sql<{ channels: number[] }>`select ${readableChannels(pctx, 'all')} channels`.execute(
+      pctx.db,
+    );
     return rows[0]!.channels;
   });
 }

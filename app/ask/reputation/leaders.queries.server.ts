@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { addDays, siteDay } from '#app/core/site-day.ts';
 import { cardOf } from '#app/ask/parts/post-columns.queries.server.ts';
 import { listReputations } from './reputation.queries.server.ts';
@@ -13,12 +13,12 @@ type Row = { memberId: number; amount: number };
 export async function listLeaders(ctx: Ctx, { board, period }: z.output<typeof LeadersInput>): Promise<Leader[]> {
   const kept = await sql<Row>`
     select member_id "memberId", amount from ask.leader where board = ${board} and period = ${period}
-      order by ask.leader.place`.execute(ctx.db);
+      order by ask.leader.place`.execute(readerOf(ctx));
   const { rows } =
     kept.rows.length > 0
       ? kept
       : await sql<Row>`select member_id "memberId", amount
-    from (${ranking(ctx, board, period)}) r`.execute(ctx.db);
+    from (${ranking(ctx, board, period)}) r`.execute(readerOf(ctx));
   const ids = rows.map((row) => row.memberId);
   const [cards, reputations] = await Promise.all([listCards(ctx, ids), listReputations(ctx, ids)]);
   return rows.map(({ memberId, amount }) => ({

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { inThread, markOwn, ownAlias } from '#app/ask/anonymity/anonymity.queries.server.ts';
 import { isShownTo } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
@@ -25,7 +25,7 @@ export async function listRevisions(ctx: Ctx, { subject, id }: Subject): Promise
   const { rows } = await sql<VersionRow & Content>`
     select ${versionColumns}, title, markdown, coalesce(category_id, 0) category, tag_ids "tagIds"
     from ask.revision r where r.subject = ${subject} and r.subject_id = ${id} order by r.number desc
-      limit ${shown}`.execute(ctx.db);
+      limit ${shown}`.execute(readerOf(ctx));
   const [cards, states] = await Promise.all([listPeople(ctx, rows, alias), nameStates(ctx, rows)]);
   return rows.map((row, i) => ({ ...toVersion(row, cards), ...states[i]! }));
 }
@@ -42,7 +42,7 @@ export async function getHistory(
   const { rows } = await sql<VersionRow>`
     select ${versionColumns} from ask.revision r where r.subject = ${subject} and r.subject_id = ${id}
       and r.number < ${below ?? text.revision + 1}
-    order by r.number desc limit ${shown + 1}`.execute(ctx.db);
+    order by r.number desc limit ${shown + 1}`.execute(readerOf(ctx));
   const versions = rows.slice(0, shown);
   const after = number ?? versions[0]?.number ?? text.revision;
   const before = other ?? after - 1;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { pathOfPost, postPath } from '#app/ask/parts/ask-addresses.ts';
 import type { ThreadPiece } from '#app/ask/search-index/thread-parts.ts';
 import type { Passage, PassagesInput } from './passages.schema.ts';
@@ -24,7 +24,7 @@ export async function findPassages(
   if (meant === null || meant.found.length === 0) return [];
   const { parsed } = meant;
   const found = meant.found.slice(0, most.threads);
-  const { rows } = await sql<{ hits: HitRow[] }>`select ${hitsJson(ctx, found)} hits`.execute(ctx.db);
+  const { rows } = await sql<{ hits: HitRow[] }>`select ${hitsJson(ctx, found)} hits`.execute(readerOf(ctx));
   const ranks = new Map(found.map((one) => [one.id, one.rank ?? 0]));
   const [words, asked] = [wordsOf(parsed), askedIn(parsed)];
   const passages = rows[0]!.hits.flatMap((row) => {

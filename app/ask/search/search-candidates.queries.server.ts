@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { keepValue } from '#app/core/kept-value.server.ts';
 import { type CandidateRow, candidateSql, textRankSql } from '#app/core/search/candidates.server.ts';
 import { lexeme, quoteLexeme } from '#app/core/search/lexeme.ts';
@@ -63,7 +63,7 @@ export type CandidateQuestion = {
  * number that does not grow with the site.
  */
 export async function findCandidates(
-  ctx: Pick<Ctx, 'db' | 'actor' | 'now' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'now' | 'language'>,
   { match, titleMatch = null, rank, labels, without = [], translation = null, where, limit }: CandidateQuestion,
 ): Promise<Candidate[]> {
   const narrow = (query: string) =>
@@ -98,17 +98,19 @@ export async function findCandidates(
     where post_id = t.id and ${isWithin}) limit 1`;
   const bind = (value: unknown) => `$${bound.push(value)}`;
   const weight = rank === undefined ? '0' : weightSql(bind, { rank, now: ctx.now });
-  const { rows } = await ctx.db.executeQuery<CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'isPartial'>>(
-    CompiledQuery.raw(
-      `select found.*, ${weight} "textRank" from (
+  const { rows } = await readerOf(ctx)
+    .getExecutor()
+    .executeQuery<CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'isPartial'>>(
+      CompiledQuery.raw(
+        `select found.*, ${weight} "textRank" from (
         select c.post_id, c.in_title, c.is_partial, p.language, p.title, s.id shown,
           coalesce(-p.translation_group, p.id) pair, s.kind, s.score, s.answers,
           s.accepted > 0 solved, s.created_at "createdAt"
         from (${text}) c join ask.post p on p.id = c.post_id left join lateral (${translated}) t on true
          join ask.post s on s.id = coalesce(t.id, p.id) where ${isVisible('p')}) found`,
-      bound,
-    ),
-  );
+        bound,
+      ),
+    );
   return rows.map(({ post_id, in_title, is_partial, ...row }) => ({
     ...row,
     id: Number(post_id),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { highlight, highlightTitle } from '#app/core/search/match.server.ts';
 import { type ParsedQuery, parseQuery, significantTerms } from '#app/core/search/query.server.ts';
 import { toTsQuery } from '#app/core/search/tsquery.server.ts';
@@ -10,7 +10,7 @@ import { reasonsOf } from './search-reasons.ts';
 import { plainWords } from './search-words.ts';
 import type { DocsFound, Suggestions } from './search.schema.ts';
 
-type Reader = Pick<Ctx, 'db' | 'language'>;
+type Reader = Pick<Ctx, 'db' | 'read' | 'language'>;
 type DocsRow = { slug: string; title: string; body: string; language: Language };
 /** What a statement reads for `toDocsFound`. */
 export type FoundDocs = { total: number; rows: DocsRow[] };
@@ -98,6 +98,6 @@ export async function suggestDocs(
     held as (select distinct on (t.page_id) t.page_id, t.language, t.title from ask.devdoc_text t
       where t.tsv @@ ${match}::tsquery order by t.page_id, t.language <> ${ctx.language})
     select s.slug, h.title from held h join shown s on s.id = h.page_id where s.link is null
-      order by h.language <> ${ctx.language}, length(h.title), s.path limit ${limit}`.execute(ctx.db);
+      order by h.language <> ${ctx.language}, length(h.title), s.path limit ${limit}`.execute(readerOf(ctx));
   return rows;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findMembersByNames } from '#app/account/account.queries.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import type { Filter } from '#app/core/search/operators.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
@@ -58,7 +58,7 @@ export async function findNamedCategory(
   if (terms.length === 0 || text.length > 60 || filters.some((filter) => filter.name === 'category')) return [];
   const typed = toTyped(text);
   const slug = slugOf(text);
-  const names = await keptFor(ctx, '', () => readCategoryNames(ctx));
+  const names = await keptFor(ctx, '', readCategoryNames);
   const ids = names.flatMap((one) =>
     one.slug === slug || one.zh === typed || one.en === typed ? [`category:${one.id}`] : [],
   );
@@ -80,7 +80,7 @@ const mostLabels = 10;
 
 /** Labels of a tag, category or member by name; empty when there is none of that name. */
 async function findLabels(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'read'>,
   { name, value }: Pick<Filter & { kind: 'text' }, 'name' | 'value'>,
 ): Promise<string[]> {
   if (name === 'user')
@@ -90,7 +90,7 @@ async function findLabels(
   const { rows } = await sql<{ id: number }>`
     select distinct ${name === 'tag' ? sql`coalesce(main_id, id)` : sql`coalesce(merged_into, id)`} id from ${table}
       where slug = ${slugOf(value)} or lower(name_zh) = ${typed} or lower(name_en) = ${typed}
-      limit ${sql.lit(mostLabels)}`.execute(ctx.db);
+      limit ${sql.lit(mostLabels)}`.execute(readerOf(ctx));
   return rows.map(({ id }) => `${name}:${id}`);
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { fold } from '#app/core/search/fold.server.ts';
 import { plainWords } from './search-words.ts';
 import { type MapFound, SearchMapInput } from './search.schema.ts';
@@ -30,11 +30,11 @@ export const toWeighed = (found: readonly { id: number; rank?: number }[]): Weig
  * @param limit how many of each are wanted, at most 20
  */
 export async function searchMap(ctx: Reader, input: z.input<typeof SearchMapInput>): Promise<MapFound> {
-  const { rows } = await sql<{ found: MapRow | null }>`select ${mapJson(ctx, input)} found`.execute(ctx.db);
+  const { rows } = await sql<{ found: MapRow | null }>`select ${mapJson(ctx, input)} found`.execute(readerOf(ctx));
   return toMapFound(rows[0]!.found);
 }
 
-type Reader = Pick<Ctx, 'db' | 'language'>;
+type Reader = Pick<Ctx, 'db' | 'read' | 'language'>;
 
 /** The same as an expression, for a statement that reads more. */
 export function mapJson(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { measureMatch } from '#app/core/search/match.server.ts';
 import { type ParsedQuery, significantTerms } from '#app/core/search/query.server.ts';
 import { scoreCandidate } from '#app/core/search/rank.ts';
@@ -190,6 +190,8 @@ async function readTexts(
         union all select n.name from ask.category c cross join lateral (values (c.slug), (c.name_zh),
           (c.name_en)) n (name)
           where ${withCategory}::boolean and c.id = p.category_id) tags
-    from ask.search_doc d join ask.post p on p.id = d.post_id where d.post_id = any(${ids}::bigint[])`.execute(ctx.db);
+    from ask.search_doc d join ask.post p on p.id = d.post_id where d.post_id = any(${ids}::bigint[])`.execute(
+    readerOf(ctx),
+  );
   return new Map(rows.map(({ id, ...text }) => [id, text]));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { newestWindow } from '#app/core/search/candidates.server.ts';
 import type { Match } from '#app/core/search/match.server.ts';
 import { type Choice, type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
@@ -60,7 +60,7 @@ const kinQueryOf = (term: Term, isTitle = false) =>
  * What each term tells: ln(1 + (N − n + ½) ÷ (n + ½)), the inverse document frequency of BM25 (S. Robertson,
  * K. Spärck Jones, 1976), n of the N newest posts holding it; one that none of them holds tells nothing.
  */
-export async function weighTerms(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery): Promise<Weights> {
+export async function weighTerms(ctx: Pick<Ctx, 'db' | 'read'>, parsed: ParsedQuery): Promise<Weights> {
   const terms = significantTerms(parsed);
   const newest = newestWindow(BigInt((await newestId.get(ctx)).id));
   const within = newest === null ? sql`true` : sql`tsv @@ (select ${newest}::tsquery)`;
@@ -68,7 +68,7 @@ export async function weighTerms(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery): Pro
     select (select count(*)::int from ask.search_doc where ${within}) "all",
       array(select (select count(*)::int from ask.search_doc where tsv @@ (select q.query::tsquery) and ${within})
         from unnest(${terms.map((term) => queryOf(term))}::text[]) with ordinality q (query, n) order by n)
-        holding`.execute(ctx.db);
+        holding`.execute(readerOf(ctx));
   const { all, holding } = rows[0]!;
   const ideas = terms.map(({ choices }, at) => {
     const count = holding[at]!;
@@ -90,7 +90,7 @@ const read = (queries: readonly string[]) =>
  * @param least the share that has to be held
  */
 export async function weigh(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'read'>,
   weights: Weights,
   { rough, least }: { rough: readonly Candidate[]; least: number },
 ): Promise<Weighed[]> {
@@ -104,7 +104,7 @@ export async function weigh(
       ${read(terms.map((term) => kinQueryOf(term, true)))} titled_kin)
     select d.post_id id, ${heldBy('q.words')} "all", ${heldBy('q.titled')} title, ${heldBy('q.kin')} "kinAll",
       ${heldBy('q.titled_kin')} "kinTitle"
-    from q, ask.search_doc d where d.post_id = any(${some.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
+    from q, ask.search_doc d where d.post_id = any(${some.map(({ id }) => id)}::bigint[])`.execute(readerOf(ctx));
   const sumOf = (held: readonly boolean[], kin: readonly boolean[]) =>
     shares.reduce((sum, share, at) => sum + (held[at] ? share : kin[at] ? kinShare * share : 0), 0);
   const byId = new Map(

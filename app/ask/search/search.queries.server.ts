@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { type ParsedQuery, parseQuery } from '#app/core/search/query.server.ts';
 import { listReadableChannels } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { limits, SearchInput } from '#app/ask/parts/ask.schema.ts';
@@ -39,7 +39,7 @@ export async function searchBeside<M>(
   besideJson: (found: readonly Candidate[]) => RawBuilder<M>,
 ): Promise<{ result: SearchResult; beside: M }> {
   const readAlone = async (result: SearchResult) => {
-    const { rows } = await sql<{ beside: M }>`select ${besideJson([])} beside`.execute(ctx.db);
+    const { rows } = await sql<{ beside: M }>`select ${besideJson([])} beside`.execute(readerOf(ctx));
     return { result, beside: rows[0]!.beside };
   };
   const { keywords, page, sort } = SearchInput.parse(input);
@@ -57,7 +57,7 @@ export async function searchBeside<M>(
   const shown = ordered.slice((page - 1) * limits.page, page * limits.page);
   const { rows } = await sql<{ hits: HitRow[]; facets: FacetRow; beside: M }>`
     select ${hitsJson(ctx, shown)} hits, ${facetsJson(ctx, ordered)} facets, ${besideJson(found)} beside`.execute(
-    ctx.db,
+    readerOf(ctx),
   );
   const { hits, facets, beside } = rows[0]!;
   return {

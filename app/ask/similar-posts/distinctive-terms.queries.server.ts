@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { newestWindow } from '#app/core/search/candidates.server.ts';
 import { quoteLabel } from '#app/ask/search/search-candidates.queries.server.ts';
 
@@ -18,11 +18,13 @@ const windowSize = 8192;
  * @returns `looked`: in how many ids they were counted
  */
 export async function countTerms(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'read'>,
   terms: readonly string[],
   { labels = [], besides = 0 }: { labels?: readonly string[]; besides?: number },
 ): Promise<{ looked: number; counts: TermCount[] }> {
-  const newest = await sql<{ id: number }>`select coalesce(max(post_id), 0) id from ask.search_doc`.execute(ctx.db);
+  const newest = await sql<{ id: number }>`select coalesce(max(post_id), 0) id from ask.search_doc`.execute(
+    readerOf(ctx),
+  );
   const last = newest.rows[0]!.id;
   const window = newestWindow(BigInt(last));
   const within = labels.length === 0 ? '' : ` & (${labels.map(quoteLabel).join(' | ')})`;
@@ -35,7 +37,7 @@ export async function countTerms(
         where tsv @@ (term || ${within})::tsquery and ${inWindow} and post_id <> ${besides}) count
       from unnest(${[...terms]}::text[]) with ordinality t (term, n) offset 0) t
     where count > 0 or ${window !== null} and ask.search_holds((term || ${within})::tsquery, ${besides})
-    order by count, n`.execute(ctx.db);
+    order by count, n`.execute(readerOf(ctx));
   return { looked: Math.min(last, windowSize), counts: rows };
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { RelatedPost } from '#app/ask/parts/ask.schema.ts';
 
@@ -7,7 +7,7 @@ const shown = 6;
 /** Of each tag only its best posts are compared, so that a tag with a million posts costs no more than a small one. */
 export const comparedPerTag = 40;
 
-type Reader = Pick<Ctx, 'db' | 'actor' | 'language'>;
+type Reader = Pick<Ctx, 'db' | 'read' | 'actor' | 'language'>;
 
 /**
  * Posts like a post, the most alike first, at most 6: those that were chosen by words and tags, as far as the reader
@@ -15,7 +15,7 @@ type Reader = Pick<Ctx, 'db' | 'actor' | 'language'>;
  * not the reader's; one that is translated into the reader's language is shown in it. One statement.
  */
 export async function listRelated(ctx: Reader, id: number): Promise<RelatedPost[]> {
-  const { rows } = await sql<{ related: RelatedPost[] }>`select ${relatedJson(ctx, id)} related`.execute(ctx.db);
+  const { rows } = await sql<{ related: RelatedPost[] }>`select ${relatedJson(ctx, id)} related`.execute(readerOf(ctx));
   return rows[0]!.related;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { followersOf, isFollowedBy } from '#app/ask/follows/follows.queries.server.ts';
@@ -47,7 +47,7 @@ const sorts = {
  * @throws Refusal invalid for a broken cursor
  */
 export async function listTags(
-  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'language'>,
   { q, sort, view = 'list', after, before }: Omit<z.output<typeof TagListInput>, 'view'> & { view?: TagListView },
 ): Promise<TagPage> {
   const pageSize = pageSizes[view];
@@ -68,7 +68,7 @@ export async function listTags(
   const { rows } = await sql<TagRow & { key: string }>`
     select t.id, t.slug, ${nameIn(ctx, 't')} "name", ${openCount()} posts, ${excerptOf(ctx)} excerpt, ${key}::text "key"
     from ask.tag t where t.main_id is null and ${visibleTags(ctx)} ${fits} ${bound}
-      order by ${column} ${way}, t.id ${way} limit ${sql.lit(pageSize + 1)}`.execute(ctx.db);
+      order by ${column} ${way}, t.id ${way} limit ${sql.lit(pageSize + 1)}`.execute(readerOf(ctx));
   const hasMore = rows.length > pageSize;
   const shown = rows.slice(0, pageSize);
   if (isBack) shown.reverse();
@@ -101,23 +101,23 @@ const excerptOf = (ctx: Pick<Ctx, 'language'>): RawBuilder<unknown> =>
 
 /** Where an address of a tag leads: its own id, or the slug of the main tag. @throws Refusal not-found */
 export async function findTag(
-  ctx: Pick<Ctx, 'db' | 'actor'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor'>,
   slug: string,
 ): Promise<{ id: number; leadsTo: string | null }> {
   const { rows } = await sql<{ id: number; leadsTo: string | null }>`
     select t.id, case when s.main_id is not null then t.slug end "leadsTo" from ask.tag s
       join ask.tag t on t.id = coalesce(s.main_id, s.id)
-    where s.slug = ${slug.normalize('NFKC').trim().toLowerCase()} and ${visibleTags(ctx)}`.execute(ctx.db);
+    where s.slug = ${slug.normalize('NFKC').trim().toLowerCase()} and ${visibleTags(ctx)}`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   return rows[0];
 }
 
 /** The main tag of a synonym that the reader knows of, or null. */
-export async function findMainTag(ctx: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<number | null> {
+export async function findMainTag(ctx: Pick<Ctx, 'db' | 'read' | 'actor'>, id: number): Promise<number | null> {
   const { rows } = await sql<{
     id: number;
   }>`select t.id from ask.tag s join ask.tag t on t.id = s.main_id
-    where s.id = ${id}::bigint and ${visibleTags(ctx)}`.execute(ctx.db);
+    where s.id = ${id}::bigint and ${visibleTags(ctx)}`.execute(readerOf(ctx));
   return rows[0]?.id ?? null;
 }
 
@@ -148,7 +148,7 @@ export async function getTagView(ctx: Ctx, id: number): Promise<TagView> {
         join ask.post_tag b on b.post_id = k.post_id and b.tag_id <> t.id
           join ask.tag o on o.id = b.tag_id and ${visibleTags(ctx, 'o')}
         group by o.id order by count(*) desc, o.posts desc, o.id limit ${sql.lit(relatedShown)}) r) related
-    from ask.tag t where t.id = ${id}::bigint and t.main_id is null and ${visibleTags(ctx)}`.execute(ctx.db);
+    from ask.tag t where t.id = ${id}::bigint and t.main_id is null and ${visibleTags(ctx)}`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   const related: Tag[] = rows[0].related.map(({ id: other, slug, name, posts }) => ({ id: other, slug, name, posts }));
   return { ...rows[0], related, canEdit: await hasPrivilege(ctx, 'editTags') };

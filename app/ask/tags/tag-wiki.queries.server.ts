@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { openCount } from '#app/ask/parts/post-counters.queries.server.ts';
 import { cardOf, nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -22,7 +22,7 @@ export async function listTagRevisions(
     select r.number, r.excerpt, r.markdown, r.reason, r.author_id author, ${seconds('r.created_at')} "createdAt"
     from ask.tag t join ask.tag_revision r on r.tag_id = t.id and r.language = ${language}
     where t.id = ${id} and t.main_id is null and ${visibleTags(ctx)} order by r.number desc
-      limit ${shown}`.execute(ctx.db);
+      limit ${shown}`.execute(readerOf(ctx));
   if (rows.length === 0) throw notFound();
   const cards = await listCards(
     ctx,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { type SelectPage, selectPageSize } from '#app/core/select.ts';
 import { openCount } from '#app/ask/parts/post-counters.queries.server.ts';
@@ -11,8 +11,8 @@ import { getPrivilegeRule, hasPrivilege } from '#app/ask/privileges/privileges.q
 import type { TagsInput } from './tags.schema.ts';
 
 /** The categories that the reader may see, in their order. */
-export async function listCategories(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<Category[]> {
-  const { rows } = await sql<{ list: Category[] }>`select ${categoriesJson(ctx)} list`.execute(ctx.db);
+export async function listCategories(ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'language'>): Promise<Category[]> {
+  const { rows } = await sql<{ list: Category[] }>`select ${categoriesJson(ctx)} list`.execute(readerOf(ctx));
   return rows[0]!.list;
 }
 
@@ -23,7 +23,7 @@ const keptFor = keepAnswers<Category[]>();
  * seconds old at most.
  */
 export const getFrameCategories = (ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<Category[]> =>
-  keptFor(ctx, readerKey(ctx), () => listCategories(ctx));
+  keptFor(ctx, readerKey(ctx), listCategories);
 
 const suggested = 10;
 
@@ -31,19 +31,19 @@ const suggested = 10;
  * Tags whose slug or name in either language, or one of whose synonyms, begins with the text, most used first, at most
  * 10; the most used ones for an empty text.
  */
-export async function suggestTags(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, text: string): Promise<Tag[]> {
+export async function suggestTags(ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'language'>, text: string): Promise<Tag[]> {
   const name = nameIn(ctx, 't');
   if (text.trim() === '') {
     const { rows } =
       await sql<Tag>`select t.id, slug, ${name} name, ${openCount()} posts from ask.tag t where ${openTags(ctx)}
-        order by t.posts desc, t.id desc limit ${suggested}`.execute(ctx.db);
+        order by t.posts desc, t.id desc limit ${suggested}`.execute(readerOf(ctx));
     return rows;
   }
   const { rows } = await sql<Tag>`
     select t.id, t.slug, ${name} name, ${openCount()} posts from (
       select distinct coalesce(s.main_id, s.id) id from ask.tag s where ${beginsWith(text, 's')}) found
     join ask.tag t on t.id = found.id and ${visibleTags(ctx)} order by t.posts desc, t.id desc
-      limit ${suggested}`.execute(ctx.db);
+      limit ${suggested}`.execute(readerOf(ctx));
   return rows;
 }
 
@@ -59,7 +59,7 @@ export function listTagChoices(
 }
 
 async function pageOfTags(
-  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'language'>,
   { quickSearch, page, initValue }: Omit<z.output<typeof TagsInput>, 'q'>,
 ): Promise<SelectPage> {
   const begun = sql`t.id in (select coalesce(s.main_id, s.id) from ask.tag s where ${beginsWith(quickSearch, 's')})`;
@@ -72,7 +72,7 @@ async function pageOfTags(
     select (select count(*)::integer from found) total,
       (select coalesce(json_agg(json_build_object('value', id::text, 'label',
         case when replace(lower(name), ' ', '-') = slug then name else name || ' · ' || slug end)
-          order by posts desc, id desc), '[]'::json) from shown) list`.execute(ctx.db);
+          order by posts desc, id desc), '[]'::json) from shown) list`.execute(readerOf(ctx));
   return rows[0]!;
 }
 

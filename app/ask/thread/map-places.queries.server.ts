@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import type { MapPlaceName } from '#app/ask/parts/map-place.schema.ts';
 
 /**
@@ -17,12 +17,15 @@ export const placesJson = (ctx: Pick<Ctx, 'language'>, readerId: number): RawBui
   where pl.post_id = p.id and pl.state <> 'rejected')`;
 
 /** A published topic by its id; null for what is none. */
-export async function findMapPlace(ctx: Pick<Ctx, 'db' | 'language'>, id: number): Promise<MapPlaceName | null> {
+export async function findMapPlace(
+  ctx: Pick<Ctx, 'db' | 'read' | 'language'>,
+  id: number,
+): Promise<MapPlaceName | null> {
   const { rows } = await sql<MapPlaceName>`
     select n.id "nodeId", n.slug, t.title, at.title "areaTitle", a.pigment
     from aimap.node n join aimap.node_text t on t.node_id = n.id and t.language = ${ctx.language}
       join aimap.node a on a.id = n.area_id
       join aimap.node_text at on at.node_id = a.id and at.language = ${ctx.language}
-    where n.id = ${id} and n.kind = 'topic' and n.status = 'published'`.execute(ctx.db);
+    where n.id = ${id} and n.kind = 'topic' and n.status = 'published'`.execute(readerOf(ctx));
   return rows[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import {
   anonymityOf,
@@ -123,7 +123,7 @@ export async function readPost<M>(
       ${stateJson(ctx, asker.id)} state, ${withholdingJson(asker.id, id)} withholding,
       ${placesJson(ctx, asker.id)} places, ${besideJson} beside
     from ask.post p where p.id = ${id}
-      and (${visiblePosts(ctx)} or ${isOwnWithheld(asker.id)} or ${isStarterForStaff(ctx)})`.execute(ctx.db);
+      and (${visiblePosts(ctx)} or ${isOwnWithheld(asker.id)} or ${isStarterForStaff(ctx)})`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   const { beside, ...found } = rows[0];
   return { post: await toView(ctx, asker, found, sort), beside };

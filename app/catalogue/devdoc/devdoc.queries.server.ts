@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, readerOf } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cardOf, prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { docsSearch, type FoundDocs, shownPages, toDocsFound } from '#app/ask/search/search-docs.queries.server.ts';
@@ -42,7 +42,7 @@ export async function getDoc(
             (select json_build_object('isHelpful', f.is_helpful, 'words', f.words) from ask.devdoc_feedback f
             where f.page_id = t.page_id and f.language = t.language and f.member_id = ${reader}))
         from first join ask.devdoc_text t on t.page_id = first.id order by t.language <> ${ctx.language} limit 1) text
-    where ${prepared}`.execute(ctx.db);
+    where ${prepared}`.execute(readerOf(ctx));
   const { pages, text } = rows[0]!;
   if (!text && slug !== '') throw notFound();
   const order = flatten(pages, null);
@@ -86,7 +86,7 @@ const mostHits = 20;
 /** Pages that hold all words of a search, of a longer one at least two; those in the reader's language first. */
 export async function searchDocs(ctx: Ctx, { q }: z.output<typeof DocSearchInput>): Promise<DocHit[]> {
   const search = await docsSearch(ctx, { keywords: q, limit: mostHits });
-  const { rows } = await sql<{ found: FoundDocs | null }>`select ${search.json} found`.execute(ctx.db);
+  const { rows } = await sql<{ found: FoundDocs | null }>`select ${search.json} found`.execute(readerOf(ctx));
   return toDocsFound(search, rows[0]!.found).hits;
 }
 
@@ -106,7 +106,7 @@ export async function listDocRevisions(
       ${seconds('r.published_at')} "publishedAt",
       r.markdown from ask.devdoc_revision r join ask.devdoc_page p on p.id = r.page_id
     where p.slug = ${slug} and not p.is_hidden and r.language = ${language} and r.published_at is not null
-      order by r.number desc limit 100`.execute(ctx.db);
+      order by r.number desc limit 100`.execute(readerOf(ctx));
   const at = number === undefined ? 0 : rows.findIndex((row) => row.number === number);
   const chosen = rows[at];
   if (!chosen) throw notFound();

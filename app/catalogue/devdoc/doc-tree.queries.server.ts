@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { type Language, languages } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -26,7 +26,7 @@ export async function getDocTree(ctx: Ctx): Promise<DeskNode[]> {
       n.published_at is null)), '[]'::json)
       from (select distinct on (language) language, title, published_at from ask.devdoc_revision where page_id = p.id
         order by language, number desc) n) newest
-    from ask.devdoc_page p`.execute(ctx.db);
+    from ask.devdoc_page p`.execute(readerOf(ctx));
   return branch(rows, null);
 }
 

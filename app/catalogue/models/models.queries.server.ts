@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, readerOf } from '#app/core/ctx.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cursorPart, decodeCursor, encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
@@ -60,7 +60,7 @@ export async function listModels(ctx: Ctx, input: z.input<typeof CatalogueInput>
       (select json_object_agg(task, n order by task) from (select m.task, count(*) n from ask.model m
         join ask.post p on p.id = m.post_id
         where ${visiblePosts(ctx)} and ${filters} group by m.task) c) counts
-    where ${prepared}`.execute(ctx.db);
+    where ${prepared}`.execute(readerOf(ctx));
   const { found, counts } = rows[0]!;
   if (!isForward && found.length === 0) return listModels(ctx, { ...query, before: undefined, after: undefined });
   return { ...pageOf(found, query), ...countsOf(counts ?? {}, query.task) };
@@ -182,7 +182,7 @@ export async function getModel(
           join ask.post p on p.id = k.post_id where p.kind = 'question' and ${visiblePosts(ctx)}
             order by p.created_at desc, p.id desc limit ${sql.lit(askedShown)}) q) questions
     from ask.model m join ask.post p on p.id = m.post_id
-      where m.post_id = ${id} and (${visiblePosts(ctx)} or ${isStarterForStaff(ctx)})`.execute(ctx.db);
+      where m.post_id = ${id} and (${visiblePosts(ctx)} or ${isStarterForStaff(ctx)})`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   return toView(ctx, id, rows[0]);
 }
@@ -217,7 +217,7 @@ export async function listCompared(ctx: Ctx, ids: readonly number[]): Promise<Co
     select m.post_id id, m.facts, m.rating_sum "sum", m.rating_count "count"
       from unnest(${ids}::bigint[]) with ordinality k (id, place)
     join ask.model m on m.post_id = k.id join ask.post p on p.id = m.post_id where ${visiblePosts(ctx)}
-      order by k.place`.execute(ctx.db);
+      order by k.place`.execute(readerOf(ctx));
   return rows.map(({ id, facts, sum, count }) => {
     const read = ModelFacts.parse(facts);
     return { id, facts: read, needsGb: needsGb(read), rating: meanOf(sum, count) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cardOf, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
@@ -140,7 +140,7 @@ export async function listModelRevisions(ctx: Ctx, id: number): Promise<{ name: 
       from (select * from ask.model_proposal where model_id = m.post_id and revision is not null order by revision desc
         limit 100) pr) found
     from ask.model m join ask.post p on p.id = m.post_id
-      where m.post_id = ${id} and ${visiblePosts(ctx)}`.execute(ctx.db);
+      where m.post_id = ${id} and ${visiblePosts(ctx)}`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   const { name, found } = rows[0];
   const cards = await listCards(

@@ -23,6 +23,8 @@ export interface OpenDatabase {
    * @param isDirect past the pooler, where its address is known: for what has to keep one connection
    */
   more(options: Pick<PoolOptions, 'limits' | 'max'> & { isDirect?: boolean }): { db: Db; pool: Pool };
+  /** Pools that read from a replica, which end by themselves. Fails while it cannot be reached. */
+  replica(url: string): Promise<{ reading: Pool; asking: Pool }>;
   /** Ends the pools, after five seconds at the latest, then our use of the embedded server. May be called again. */
   close(): Promise<void>;
 }
@@ -72,10 +74,23 @@ export async function openDatabase({
     opened.push(db);
     return { db, pool };
   };
+  const replica = async (url: string) => {
+    const own = { connectionString: url };
+    const passes = await tryPooler(own);
+    const shared = {
+      passesLimits: passes.limits,
+      isPreparing: passes.preparing && prepare === 'auto',
+      isReplica: true,
+    };
+    return {
+      reading: createPool(own, { limits, ...shared }),
+      asking: createPool(own, { max: 2, limits: askingLimits, ...shared }),
+    };
+  };
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= Promise.all(opened.map((db) => db.destroy())).then(() => embedded?.stop()));
   const listening = direct ? more({ limits: requestLimits, max: 3, isDirect: true }).pool : undefined;
-  return { ...more({ limits }), direct: listening, connection: direct ?? connection, embedded, more, close };
+  return { ...more({ limits }), direct: listening, connection: direct ?? connection, embedded, more, replica, close };
 }
 
 /** @throws StartupError that names DATABASE_DIRECT_URL, also when another database is there */
@@ -105,6 +120,9 @@ async function isSame(one: Connection, other: Connection): Promise<boolean> {
     await Promise.all([a.end(), b.end()]);
   }
 }
+
+/** For the question how far a replica is, asked five times a second. */
+const askingLimits: Limits = { statement_ms: 1000, lock_ms: 1000, idleTransaction_ms: 1000, answer_ms: 1500 };
 
 const everything: Passed = { limits: true, preparing: true };
 

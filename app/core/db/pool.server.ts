@@ -49,6 +49,8 @@ export type PoolOptions = {
   /** False where a pooler stands in front that passes such settings not on. */
   passesLimits?: boolean;
   isPreparing?: boolean;
+  /** What is read from a replica may be; otherwise one is refused where there are limits. */
+  isReplica?: boolean;
 };
 
 /**
@@ -60,10 +62,10 @@ export type PoolOptions = {
  */
 export function createPool(
   connection: Connection,
-  { max = 12, limits, passesLimits = true, isPreparing = true }: PoolOptions = {},
+  { max = 12, limits, passesLimits = true, isPreparing = true, isReplica = false }: PoolOptions = {},
 ): Pool {
   const place: ClientConfig = { ...connection, application_name: 'wenwo', keepAlive: true };
-  const watch = limits && new Watch(place);
+  const watch = limits && new Watch(place, isReplica);
   const config: PoolConfig & NamingConfig & { max: number } = {
     ...place,
     max,
@@ -74,7 +76,7 @@ export function createPool(
     ...(limits && {
       min: 1, // what no new connection can be had for is read by one that is there
       query_timeout: limits.answer_ms,
-      onConnect: (client: ClientBase): unknown => refuseReplica(client),
+      ...(!isReplica && { onConnect: (client: ClientBase): unknown => refuseReplica(client) }),
     }),
     ...(limits && passesLimits && toSettings(limits)),
     ...(watch && { watch }),

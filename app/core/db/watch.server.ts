@@ -32,6 +32,7 @@ export const cut = ({ connection }: Watched): void => void connection.stream.des
  */
 export class Watch {
   readonly #config: ClientConfig;
+  readonly #isReplica: boolean;
   readonly #waiting = new Set<Waiting>();
   readonly #clients = new Set<Watched>();
   #timer: NodeJS.Timeout | undefined;
@@ -40,8 +41,9 @@ export class Watch {
   #isAway = false;
   #isOver = false;
 
-  constructor(config: ClientConfig) {
+  constructor(config: ClientConfig, isReplica = false) {
     this.#config = config;
+    this.#isReplica = isReplica;
   }
 
   get isAway(): boolean {
@@ -125,7 +127,8 @@ export class Watch {
   async #goAway(): Promise<void> {
     this.#isAway = true;
     const since_ms = performance.now();
-    log.error('the database gives no answer: requests are told to come back, connections are made anew');
+    if (this.#isReplica) log.warn('a replica gives no answer: its reads go to the primary');
+    else log.error('the database gives no answer: requests are told to come back, connections are made anew');
     const away = new DatabaseAway('The database gives no answer');
     for (const one of this.#waiting) one.lose(away);
     for (const client of this.#clients) cut(client);
@@ -133,7 +136,8 @@ export class Watch {
     while (!this.#isOver && !(await this.#probe([])));
     this.#isAway = false;
     this.#isProbing = false;
-    if (!this.#isOver)
-      log.warn({ away_s: Math.round((performance.now() - since_ms) / 1000) }, 'the database answers again');
+    if (this.#isOver) return;
+    const away_s = Math.round((performance.now() - since_ms) / 1000);
+    log.warn({ away_s }, this.#isReplica ? 'a replica answers again' : 'the database answers again');
   }
 }

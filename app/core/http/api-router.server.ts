@@ -1,7 +1,7 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Actor, Ctx } from '../ctx.server.ts';
+import type { Actor, Ctx, ReadDb } from '../ctx.server.ts';
 import { isImpersonated, isMember, noMember } from '../ctx.server.ts';
 import { isRefusal, Refusal } from '../errors.ts';
 import { awayWait_s, failureKind, failureStatus } from '#app/core/failure.ts';
@@ -12,13 +12,15 @@ import { requireCalmReads } from './read-limit.server.ts';
 import { givingBack, requireCalm, requireCalmToRead } from '../throttle.server.ts';
 import { requireOpenNetwork } from '../blocked-networks.server.ts';
 import { PageNews } from '#app/core/page-cache/page-news.server.ts';
+import { noteWrite, positionHeader } from '#app/core/replicas/own-writes.server.ts';
 import { isIn, networkOf, type Networks } from '#app/core/address.ts';
-import { readCookies, writeCookie } from './cookies.server.ts';
+import { positionCookie, readCookies, writeCookie } from './cookies.server.ts';
 import { type Cookie, type Endpoint, type Limit, type RawCall, Reply } from './endpoint.server.ts';
 import { failureOf, success } from './envelope.server.ts';
 import { callerOf } from './caller.ts';
 import { answerOnce, idempotencyHeader } from './idempotency.server.ts';
 import { parseInput, readInput } from './input.server.ts';
+import { unlessKnown } from './known-answer.server.ts';
 import { inTurnOf, largeBody_bytes } from './large-body.server.ts';
 
 const defaultBody = 256 * 1024;
@@ -32,6 +34,8 @@ export type ApiHost = {
    * a cookie.
    */
   ctxOf(request: Request, ip: string): Promise<Ctx>;
+  /** Where content may be read for the caller; undefined for the primary. */
+  readerOf?(ctx: Ctx, request: Request): Promise<ReadDb | undefined>;
   /** Lets a caller into the site, or not, for this address. @throws Refusal */
   requireEntry?(ctx: Ctx, path: string): Promise<void>;
   readsPerMinute: number;
@@ -94,34 +98,31 @@ async function runEndpoint(
   await endpoint.gate?.(ctx);
   const parsed = parseInput(endpoint.input, withCookies(endpoint, request, input));
   await endpoint.before?.(ctx, parsed as never);
+  const isContent = endpoint.method === 'GET' && endpoint.access === 'public';
+  const read = isContent ? await host.readerOf?.(ctx, request) : undefined;
   const changes: Ctx['changes'] = endpoint.namesChanges ? {} : undefined;
   const news = new PageNews(changes);
-  const told = { ...(changes && { changes }), ...(!endpoint.keepsPages && { onTransaction: news.enter }) };
+  const told = {
+    ...(read && { read }),
+    ...(changes && { changes }),
+    ...(!endpoint.keepsPages && { onTransaction: news.enter }),
+  };
   const run = (rctx: Ctx) => endpoint.run({ ...rctx, ...told }, parsed as never);
   const call = { path: endpoint.path, key: request.headers.get(idempotencyHeader), input: parsed };
   const result = await (endpoint.isIdempotent ? answerOnce(ctx, call, run) : run(ctx));
   if (result instanceof Response) return unlessKnown(request, result);
   const reply = result instanceof Reply ? result : new Reply(result);
   if (!endpoint.keepsPages || reply.changesPages) await news.finish(ctx);
-  const headers = headersOf(ctx.requestId, isOurPage(request) ? reply.cookies : [], host);
+  const position = endpoint.method === 'POST' ? await noteWrite(ctx) : '';
+  const cookies = position === '' ? reply.cookies : [...reply.cookies, positionCookie(position)];
+  const headers = headersOf(ctx.requestId, isOurPage(request) ? cookies : [], host);
+  if (position !== '') headers.set(positionHeader, position);
   return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
 }
 
 /** Parts of the path are input too, and win over fields of their names. */
 const withParams = (input: unknown, params: Record<string, string>): unknown =>
   Object.keys(params).length > 0 && typeof input === 'object' && input !== null ? { ...input, ...params } : input;
-
-/** An answer with a tag that the caller has already is not sent again. */
-function unlessKnown(request: Request, response: Response): Response {
-  const tag = response.headers.get('etag');
-  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
-  if (tag === null || request.method !== 'GET' || !known.some((one) => weak(one) === weak(tag))) return response;
-  const headers = new Headers(response.headers);
-  headers.delete('content-type');
-  return new Response(null, { status: 304, headers });
-}
-
-const weak = (tag: string) => tag.replace(/^W\//, '');
 
 async function runRaw(endpoint: Endpoint, request: Request, ctx: Ctx): Promise<Response> {
   await endpoint.gate?.(ctx);

@@ -3,7 +3,7 @@ import type { Cookie } from './endpoint.server.ts';
 
 /**
  * Names of the cookies the product sets. Scripts cannot read the refresh token, the marks of a trusted device and of a
- * journey to a sign-in provider, and the staff keys.
+ * journey to a sign-in provider, the staff keys, and the database's position.
  */
 export const cookieNames = {
   id: 'ba-user-id',
@@ -16,6 +16,8 @@ export const cookieNames = {
   staff: 'ba-staff-keys',
   language: 'think-lang',
   theme: 'theme',
+  /** How far the database was after this browser's last write, where there are replicas. */
+  position: 'ba-position',
 } as const;
 
 /**
@@ -70,3 +72,14 @@ export function writeCookie(cookie: Cookie, isSecure: boolean): string {
     .filter(Boolean)
     .join('; ');
 }
+
+/** So long a browser tells how far the database was after its last write. */
+const positionLasts_s = 60;
+
+/** The cookie that has a browser's next pages show what it has just written. */
+export const positionCookie = (value: string): Cookie => ({
+  name: cookieNames.position,
+  value,
+  days: positionLasts_s / 86_400,
+  httpOnly: true,
+});

@@ -76,7 +76,9 @@ export function corsHeaders(origin: string | null, host: string, allowed: string
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS',
-    'access-control-allow-headers': 'think-lang, server, ba-user-token, Content-Type, X-Requested-With, Authorization',
+    'access-control-allow-headers':
+      'think-lang, server, ba-user-token, x-wenwo-lsn, Content-Type, X-Requested-With, Authorization',
+    'access-control-expose-headers': 'x-wenwo-lsn',
     'access-control-max-age': '1800',
     vary: 'Origin',
   };

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { KeptEncoding } from './compress.server.ts';
 import { compressToKeep, type PageBody, sizeOf, toPageBody } from './page-body.server.ts';
 import { anything, type MadeOf, unnamed } from '#app/core/page-tags.server.ts';
+import { noteChange } from '#app/core/replicas/replicas.server.ts';
 import { isStreamHeard } from '#app/core/stream/stream.server.ts';
 
 /**
@@ -103,17 +104,23 @@ export const pagesCompressed = (): Promise<void> => compressing;
 /**
  * Renders a page once for all guests who ask for it at the same time, as they do after a change. One that turns out to
  * be made of what changed meanwhile is not shared, nor is an error or a redirect, which may be for one caller alone.
+ * @param render is told when it comes after another one that turned out to be old: then it reads what is so now
+ * @param since the version at which it was decided where `render` reads, if that may be a replica as old as that
  */
-export async function shareRendering(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+export async function shareRendering(
+  key: string,
+  render: (isLater: boolean) => Promise<RenderedPage>,
+  since?: number,
+): Promise<RenderedPage> {
   const underway = renderings.get(key);
   if (underway && underway.startedAt >= allChangedAt) {
     const result = await underway.result.catch(() => null);
-    if (result?.status !== 200) return render();
+    if (result?.status !== 200) return render(true);
     if (isPresent(result.madeOf, underway.startedAt)) return result;
     if (renderings.get(key) === underway) renderings.delete(key);
-    return shareRendering(key, render);
+    return shareRendering(key, () => render(true));
   }
-  const own = { startedAt: version, result: render() };
+  const own = { startedAt: since ?? version, result: render(false) };
   renderings.set(key, own);
   try {
     return await own.result;
@@ -173,6 +180,7 @@ export const pageCacheFill = (): { pages: number; bytes: number; maxBytes: numbe
  * of it are kept for two seconds more.
  */
 export function dropPages(tags?: readonly string[]): void {
+  noteChange();
   version += 1;
   if (tags === undefined) {
     drops += 1;

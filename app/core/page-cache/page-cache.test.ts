@@ -8,6 +8,7 @@ import {
   findPage,
   pageKey,
   pagesCompressed,
+  type RenderedPage,
   shareRendering,
   storePage,
 } from './page-cache.server.ts';
@@ -25,6 +26,28 @@ it('keeps a page until content changes', () => {
   expect(findPage(key)).toBeUndefined();
   storePage(key, readAt, { status: 200, headers: {}, body: Buffer.from('late') });
   expect(findPage(key)).toBeUndefined();
+});
+
+it('shares no rendering that reads where it was decided before a change', async () => {
+  const page = {
+    status: 200,
+    headers: new Headers(),
+    policy: '',
+    madeOf: { now: new Set(['thread:7']), soon: new Set<string>() },
+  };
+  const key = pageKey('/ask/info/7', 'en', 'dark');
+  const decided = contentMark().version;
+  dropPages(['thread:7']);
+  const old = Promise.withResolvers<RenderedPage>();
+  const first = shareRendering(key, () => old.promise, decided); // on a replica that may lack the change
+  const second = shareRendering(
+    key,
+    () => Promise.resolve({ ...page, body: Buffer.from('new') }),
+    contentMark().version,
+  );
+  old.resolve({ ...page, body: Buffer.from('old') });
+  expect((await first).body.toString()).toBe('old');
+  expect((await second).body.toString()).toBe('new');
 });
 
 it('keeps no page under a very long address, which anybody may make up', () => {

@@ -53,6 +53,20 @@ const schema = z.object({
   DATABASE_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
   /** The same database past a pooler of transactions: for LISTEN, migrations and locks. */
   DATABASE_DIRECT_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
+  /** Replicas of DATABASE_URL that content may be read from. */
+  DATABASE_READ_URLS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (list) => list.every((item) => URL.canParse(item) && /^postgres(?:ql)?:$/.test(new URL(item).protocol)),
+      'must list URLs of replicas separated by commas, for example postgres://user:password@replica-1/database,postgres://user:password@replica-2/database',
+    ),
   /** Prepared statements; off for poolers that the start cannot see through. */
   PG_PREPARE: z.enum(['auto', 'off'], 'must be auto or off').default('auto'),
   WEB_PROCESSES: count(1, 64, 2).default(1),
@@ -149,6 +163,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     );
   if (read.success && read.data.DATABASE_DIRECT_URL !== '' && read.data.DATABASE_URL === '')
     throw new StartupError('DATABASE_DIRECT_URL is set without DATABASE_URL: it is another way to the same database.');
+  if (read.success && read.data.DATABASE_READ_URLS.length > 0 && read.data.DATABASE_URL === '')
+    throw new StartupError('DATABASE_READ_URLS names replicas of an external database: DATABASE_URL is missing.');
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new StartupError(`The settings are wrong: ${faults.join('; ')}.`);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#app/core/db/pool.server.ts';
+import { parseLsn } from '#app/core/replicas/lsn.ts';
+import { hasReplicas } from '#app/core/replicas/replicas.server.ts';
 
 /** A row of the stream. */
 export type StreamRow = { id: number; topic: string; kind: string; data: Record<string, unknown> };
@@ -22,6 +24,7 @@ export class StreamReader {
   readonly #db: Db;
   readonly #ahead = new Map<number, bigint>();
   #cursor: Cursor | undefined;
+  #position: bigint | null = null;
 
   constructor(db: Db) {
     this.#db = db;
@@ -30,6 +33,11 @@ export class StreamReader {
   /** The transaction before which all has been read; '' before the first reading. */
   get xid(): string {
     return this.#cursor?.xid ?? '';
+  }
+
+  /** All that was read lies before it in the database's log; null where no replica makes anybody ask. */
+  get position(): bigint | null {
+    return this.#position;
   }
 
   /** What has been told since the last reading, each row once. The first reading finds where to begin. */
@@ -49,16 +57,18 @@ export class StreamReader {
   }
 
   async #readBatch({ xid, after }: Cursor): Promise<StreamRow[]> {
-    const { rows } = await sql<{ xmin: string; found: (StreamRow & { xid: string })[] }>`
+    const { rows } = await sql<{ xmin: string; lsn?: string; found: (StreamRow & { xid: string })[] }>`
       with now as materialized (select pg_snapshot_xmin(pg_current_snapshot()) xmin),
         found as (
           select id, xid::text xid, topic, kind, data from core.stream s
           where (xid, id) > (${xid}::xid8, ${after}::bigint)
             and not exists (select from unnest(${[...this.#ahead.keys()]}::bigint[]) known (id) where known.id = s.id)
           order by s.xid, s.id limit ${sql.lit(batch)})
-      select (select xmin::text from now) xmin, coalesce((select json_agg(found) from found), '[]'::json) found
+      select (select xmin::text from now) xmin, ${hasReplicas() ? sql`pg_current_wal_insert_lsn()::text lsn,` : sql``}
+        coalesce((select json_agg(found) from found), '[]'::json) found
     `.execute(this.#db);
-    const { xmin, found } = rows[0]!;
+    const { xmin, lsn, found } = rows[0]!;
+    this.#position = parseLsn(lsn);
     for (const row of found) this.#ahead.set(row.id, BigInt(row.xid));
     if (found.length < batch) this.#advance(xmin);
     return found.map(({ id, topic, kind, data }) => ({ id, topic, kind, data }));

@@ -4,6 +4,7 @@ import type { Db } from '#app/core/db/pool.server.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { forgetAllKept, forgetKept, shareKept } from '#app/core/kept-value.server.ts';
+import { noteChangesBefore } from '#app/core/replicas/replicas.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { type StreamRow, StreamReader } from './stream-reader.server.ts';
 import { setHint, tell } from './tell.server.ts';
@@ -93,7 +94,7 @@ export async function startStream({ db, pool }: { db: Db; pool: Pool }, sharing:
       const isLost = at_ms - own.readAt_ms > reachesBack_s * 1000;
       Object.assign(own, { readAt_ms: at_ms, isAway: false });
       if (isLost) for (const act of losers) act();
-      give(rows);
+      if (rows.length > 0) noteChangesBefore(reader.position, () => give(rows));
       own.position = `${reader.xid}-${unixSeconds()}`;
     } catch (error) {
       own.isAway = failureKind(error) === 'away';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { addDays } from '#app/core/site-day.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { listPicked } from '#app/ask/lists/lists.queries.server.ts';
 import { type WeekInput, type WeeklyView, weeksListed } from './weekly.schema.ts';
 
 /** The newest week whose best posts are kept for the reader's language, or null before the first. */
-export async function findNewestWeek(ctx: Pick<Ctx, 'db' | 'language'>): Promise<string | null> {
+export async function findNewestWeek(ctx: Pick<Ctx, 'db' | 'read' | 'language'>): Promise<string | null> {
   const { rows } = await sql<{ week: string | null }>`select max(week)::text week from ask.weekly
-    where language = ${ctx.language}`.execute(ctx.db);
+    where language = ${ctx.language}`.execute(readerOf(ctx));
   return rows[0]!.week;
 }
 
@@ -18,7 +18,7 @@ export async function findNewestWeek(ctx: Pick<Ctx, 'db' | 'language'>): Promise
  * @throws Refusal not-found for a day that begins no week that is kept
  */
 export async function getWeekly(
-  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'language'>,
   { week }: z.output<typeof WeekInput>,
 ): Promise<WeeklyView> {
   const own = sql`language = ${ctx.language}`;
@@ -27,7 +27,7 @@ export async function getWeekly(
       (select max(week)::text from ask.weekly where ${own} and week < ${week}::date) previous,
       (select min(week)::text from ask.weekly where ${own} and week > ${week}::date) next,
       array(select distinct week::text from ask.weekly where ${own} order by 1 desc
-        limit ${sql.lit(weeksListed)}) weeks`.execute(ctx.db);
+        limit ${sql.lit(weeksListed)}) weeks`.execute(readerOf(ctx));
   const { isKept, ...beside } = found[0]!;
   if (!isKept) throw notFound();
   const rows = await listPicked(

@@ -3,7 +3,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import { hasConsole } from '#app/account/rules/rules.queries.server.ts';
 import { cursorPart, decodeCursor, encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, readerOf } from '#app/core/ctx.server.ts';
 import { listOwnDevelopers } from '#app/market/developers/developers.queries.server.ts';
 import { mayAtDeveloper } from '#app/market/developers/developers.policy.ts';
 import { type OwnRating, ratingBounds, type RatingView } from './ratings.schema.ts';
@@ -18,7 +18,7 @@ type Row = Omit<RatingView, 'member'> & { memberId: number | null; micros: numbe
  * @throws Refusal invalid for a broken cursor
  */
 export async function listRatings(
-  ctx: Pick<Ctx, 'db' | 'language'>,
+  ctx: Pick<Ctx, 'db' | 'read' | 'language'>,
   { pluginId, after }: { pluginId: number; after?: string | undefined },
 ): Promise<{ rows: RatingView[]; more: string | null }> {
   const [micros, edge] = after === undefined ? [] : decodeCursor(after, [cursorPart.micros, cursorPart.id]);
@@ -34,7 +34,7 @@ export async function listRatings(
         ${seconds('r.replied_at')}, 'isEdited', r.reply_edited_at is not null) end reply,
       (extract(epoch from r.created_at) * 1000000)::bigint micros
     from market.rating r where r.plugin_id = ${pluginId} ${bound}
-    order by r.created_at desc, r.id desc limit ${sql.lit(ratingBounds.page + 1)}`.execute(ctx.db);
+    order by r.created_at desc, r.id desc limit ${sql.lit(ratingBounds.page + 1)}`.execute(readerOf(ctx));
   const shown = rows.slice(0, ratingBounds.page);
   const cards = await listCards(
     ctx,

@@ -3,7 +3,7 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import { hasVerifiedName } from '#app/account/real-name/real-name.queries.server.ts';
 import { nameIn, prepared, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
 import { readableChannels, visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, readerOf } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { networkPermission } from '#app/market/manifests/host.schema.ts';
 import { defaultHost } from '#app/market/manifests/default-host.ts';
@@ -65,7 +65,7 @@ export async function getPlugin(
           order by v.id desc limit ${sql.lit(bounds.versions)}) v) versions,
       (select count(*) from market.plugin_version v where v.plugin_id = p.id and ${isShown})::integer "versionCount",
       ${dependenciesJson(ctx)} dependencies, ${questionsJson(ctx, slug)} questions
-    from market.plugin p where p.slug = ${slug} and p.published_at is not null and ${prepared}`.execute(ctx.db);
+    from market.plugin p where p.slug = ${slug} and p.published_at is not null and ${prepared}`.execute(readerOf(ctx));
   const found = rows[0];
   if (!found) throw notFound();
   return found.state === 'removed' ? tombstone(found) : toView(ctx, found, after);
@@ -246,7 +246,7 @@ export async function getMaker(ctx: Ctx, slug: string): Promise<MakerView & { id
       (select json_agg(${rowJson(ctx)} order by p.downloads desc, p.id desc) from (select * from market.plugin p
         where p.developer_id = d.member_id and p.state = 'published' order by p.downloads desc, p.id desc limit 100) p
       ) plugins
-    from market.developer d where d.slug = ${slug} and d.state in ('approved', 'suspended')`.execute(ctx.db);
+    from market.developer d where d.slug = ${slug} and d.state in ('approved', 'suspended')`.execute(readerOf(ctx));
   if (!rows[0]) throw notFound();
   const { memberId, sum, plugins, ...maker } = rows[0];
   const cards = await listCards(ctx, [memberId]);

@@ -5,7 +5,7 @@ import { readAliases } from '#app/ask/search-index/search-aliases.queries.server
 import { findSpelling } from '#app/ask/search/search-spelling.queries.server.ts';
 import { nameIn, prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { defaultHost } from '#app/market/manifests/default-host.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
 import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { rowJson } from './plugin-rows.queries.server.ts';
@@ -70,7 +70,7 @@ async function readList(
       ${categoriesJson(ctx)} categories,
       ${isAsked(query) ? sql`'[]'::json` : shelfJson(ctx, orders.new)} newest,
       ${isAsked(query) ? sql`'[]'::json` : shelfJson(ctx, orders.popular)} popular
-    where ${prepared}`.execute(ctx.db);
+    where ${prepared}`.execute(readerOf(ctx));
   const { found, ...list } = rows[0]!;
   return {
     ...list,
@@ -129,16 +129,16 @@ async function rangesOf(ctx: Ctx, host: string): Promise<string[]> {
       (select host_range range from market.plugin where state = 'published' order by host_range limit 1)
       union all select (select p.host_range from market.plugin p where p.state = 'published' and p.host_range > r.range
         order by p.host_range limit 1) from ranges r where r.range is not null)
-    select range from ranges where range is not null limit 1000`.execute(ctx.db);
+    select range from ranges where range is not null limit 1000`.execute(readerOf(ctx));
   return rows.flatMap(({ range }) => (semver.satisfies(host, range, { includePrerelease: true }) ? [range] : []));
 }
 
 /** The newest plugins, for a page that shows a few of them. */
-export async function listNewPlugins(ctx: Pick<Ctx, 'db' | 'language'>, limit: number): Promise<PluginRow[]> {
+export async function listNewPlugins(ctx: Pick<Ctx, 'db' | 'read' | 'language'>, limit: number): Promise<PluginRow[]> {
   const { rows } = await sql<{ rows: PluginRow[] }>`
     select (select coalesce(json_agg(${rowJson(ctx)} order by p.published_at desc, p.id desc), '[]'::json)
       from (select * from market.plugin p where p.state = 'published' order by p.published_at desc, p.id desc
-        limit ${limit}) p) rows where ${prepared}`.execute(ctx.db);
+        limit ${limit}) p) rows where ${prepared}`.execute(readerOf(ctx));
   return rows[0]!.rows;
 }
 

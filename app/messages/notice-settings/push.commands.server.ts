@@ -64,16 +64,19 @@ export async function renewPush(ctx: Ctx, { old, ...next }: z.output<typeof Rene
   const { id, loginId, agent } = requireOwner(ctx);
   const { pushHosts } = await getPushSettings(ctx);
   if (!isPushService(next.endpoint, pushHosts)) throw new Refusal(say.unknownService);
-  const hash = keyedHash('push endpoint', next.endpoint);
-  const which = old === '' ? sql`login_id = ${loginId}` : sql`endpoint_hash = ${keyedHash('push endpoint', old)}`;
+  const hashes = keyedHashes('push endpoint', next.endpoint);
+  const which =
+    old === ''
+      ? sql`login_id = ${loginId}`
+      : sql`endpoint_hash = any(${keyedHashes('push endpoint', old)}::bytea[])`;
   await transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtext('messages.addPush'), hashtext(${String(id)}))`.execute(tctx.db);
     const { rows } = await sql<{ memberId: number }>`select member_id "memberId" from messages.push_subscription
-      where endpoint_hash = ${hash}`.execute(tctx.db);
+      where endpoint_hash = any(${hashes}::bytea[])`.execute(tctx.db);
     if (rows[0]?.memberId === id) return; // the worker and a page noticed it both
     if (rows[0]) throw new Refusal(say.notHere);
     const renewed = await sql`update messages.push_subscription
-      set endpoint_hash = ${hash}, sealed = ${seal('push', next)}, agent = ${agent.slice(0, 300)}
+      set endpoint_hash = ${hashes[0]}, sealed = ${seal('push', next)}, agent = ${agent.slice(0, 300)}
       where member_id = ${id} and ${which} returning 1`.execute(tctx.db);
     if (renewed.rows.length === 0) throw new Refusal(say.notHere);
     await audit(tctx, 'messages.renewPush', { kind: 'member', id });

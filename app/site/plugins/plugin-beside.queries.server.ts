@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { foldName } from '#app/aimap/nodes/node-names.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 
 /** What other parts of the site know of a plugin: models by the names it gives, topics of the map by its tags. */
 export type PluginBeside = {
@@ -20,7 +20,7 @@ export async function findPluginBeside(ctx: Ctx, slug: string): Promise<PluginBe
   const { rows: plugins } = await sql<{ tags: string[]; needed: unknown }>`
     select p.tags, v.manifest #> '{extras,models}' needed from market.plugin p
       left join market.plugin_version v on v.id = p.shown_version_id
-    where p.slug = ${slug} and p.state in ('published', 'delisted', 'suspended')`.execute(ctx.db);
+    where p.slug = ${slug} and p.state in ('published', 'delisted', 'suspended')`.execute(readerOf(ctx));
   const plugin = plugins[0];
   const needed = Array.isArray(plugin?.needed) ? plugin.needed.filter((one) => typeof one === 'string') : [];
   const names = [...new Set((plugin?.tags ?? []).map(foldName))].filter((name) => name !== '');
@@ -36,7 +36,7 @@ export async function findPluginBeside(ctx: Ctx, slug: string): Promise<PluginBe
           where n.status = 'published' and exists (select from unnest(${names}::text[]) w (name)
             where strpos(n.names, E'\n' || w.name || E'\n') > 0)
           order by n.importance desc, n.id limit 6) n) topics
-    where ${prepared}`.execute(ctx.db);
+    where ${prepared}`.execute(readerOf(ctx));
   const { models, topics } = rows[0]!;
   const ids = new Map(models.map(({ name, id }) => [name.toLowerCase(), id]));
   return { models: needed.map((name) => ({ name, id: ids.get(name.toLowerCase()) ?? null })), topics };
