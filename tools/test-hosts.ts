@@ -7,9 +7,9 @@ import { buildPages } from './bench-site.ts';
 
 /**
  * `npm run test:hosts [-- FILE …]`: several hosts on one machine with PostgreSQL, its replica, HAProxy and PgBouncer of
- * the distribution, under load, while parts of it are stopped and killed; a table of what was found. Some 15 minutes.
+ * the distribution, under load, while parts of it are stopped and killed; a table of what was found. Some 20 minutes.
  * HOSTS_ROUNDS says how often hosts start together (2; the bar is 20), HOSTS_FROZEN_S how long the database is frozen
- * (60). Ends with 1 when a goal was missed.
+ * (60), HOSTS_LAG_S how long a replica stands still (30). Ends with 1 when a goal was missed.
  */
 const root = join(import.meta.dirname, '..');
 const packages: Record<string, boolean> = {

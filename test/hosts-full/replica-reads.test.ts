@@ -184,7 +184,7 @@ test('every kind of page of content is read from a replica, which refuses none o
   await pause(1000);
   const statuses: number[] = [];
   for (const path of paths)
-    for (const headers of [{}, { cookie }] as Record<string, string>[]) {
+    for (const headers of [new Headers(), new Headers({ cookie })]) {
       const response = await fetch(host.url + path, { headers });
       await response.text();
       statuses.push(response.status);
