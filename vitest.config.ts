@@ -41,7 +41,14 @@ export default defineConfig({
           setupFiles: [...unit.setupFiles, './test/after-each-file.ts'],
         },
       },
-      { test: { ...unit, name: 'product', include: alone } },
+      {
+        test: {
+          ...unit,
+          name: 'product',
+          include: alone,
+          sequence: { groupOrder: 3 }, // between those of `unit` each file would end a process that all of them share
+        },
+      },
       {
         test: {
           name: 'hosts', // npm run test:hosts alone

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isFull } from '#test/full.ts';
 import { renderMarkdown } from '#app/core/markdown/render.server.ts';
 import { generateRows } from './demo-batches.ts';
 import { renderSnippets, type SnippetBlocks } from './demo-blocks.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 describe('generated texts', () => {
   test('are what the renderer makes of their Markdown', { timeout: 180_000 }, async () => {
-    for (const post of posts.filter((_, i) => i % 12 === 0)) {
+    for (const post of posts.filter((_, i) => i % (isFull ? 12 : 48) === 0)) {
       const texts = [
         { ...post, prefix: 'u-' },
         ...post.answers.map((answer) => ({ ...answer, prefix: `u-a${answer.id}-` })),

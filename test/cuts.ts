@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
 import type { TestDatabase } from '#test/database.ts';
+import { isFull } from '#test/full.ts';
 import { expectWholeBooks } from '#test/ledger.ts';
 
 /**
@@ -11,6 +12,9 @@ import { expectWholeBooks } from '#test/ledger.ts';
  */
 export type CutStep = { call: () => Promise<unknown>; check?: () => Promise<void>; isInParts?: true };
 export type CutSteps = Record<string, (db: Db) => Promise<CutStep>>;
+
+/** `npm test` cuts before every few statements only. */
+export const stride = isFull ? 1 : 4;
 
 const schemas = ['account', 'ask', 'billing', 'core', 'market', 'messages', 'wallet'];
 /** What is counted before a command begins, or is no part of its effect. */

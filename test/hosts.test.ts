@@ -14,7 +14,7 @@ import { scratchRoot } from '#test/server.ts';
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
 const folder = mkdtempSync(join(scratchRoot(), 'wenwo-hosts-'));
 const secret = 'a secret of the tests, of 32 characters at least';
-const rounds = isFull ? 20 : 2;
+const rounds = isFull ? 20 : 1;
 let s3: Store;
 let database: TestDatabase;
 

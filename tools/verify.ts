@@ -5,10 +5,10 @@ import { ensureTestBrowser } from './browser.ts';
 import { addressTests, findNear } from './near.ts';
 
 /**
- * `npm test`: every check, two at a time, those first in which a fault is cheapest to find; stops after those in which
- * one failed. `npm test -- unit` (or format, lint, types, structure, unused, build, browser) runs some of them,
- * `npm test -- near` what the changes of this branch touch. `npm run test:full` does all of it with every case and
- * every look; `npm run test:faults` builds and runs those of all tests that kill, starve and stop the product.
+ * `npm test`: every check, some at a time, those first in which a fault is cheapest to find; stops after those in which
+ * one failed. `npm test -- unit` (or format, lint, types, structure, unused, build, product, browser) runs some of
+ * them, `npm test -- near` what the changes of this branch touch. `npm run test:full` does all of it with every case
+ * and every look; `npm run test:faults` builds and runs those of all tests that kill, starve and stop the product.
  */
 const root = join(import.meta.dirname, '..');
 const bin = (path: string) => join(root, 'node_modules', path);
@@ -19,22 +19,26 @@ const tailSize = 20_000;
 const vitest = (...args: string[]) => [bin('vitest/vitest.mjs'), 'run', ...args];
 const check = (name: string, ...commands: string[][]): Check => ({ name, commands });
 const units = ['--project', 'unit', '--project', 'product'];
-const [format, structure, types, build, lint, unused, unit, browser] = [
+const [format, structure, types, build, lint, unused, unit, product, browser] = [
   check('format', [bin('oxfmt/bin/oxfmt'), '--check', '.']),
   check('structure', [join(root, 'tools/check-structure.ts')]),
   check('types', [bin('@react-router/dev/bin.cjs'), 'typegen'], [bin('typescript/bin/tsc'), '--noEmit']),
   check('build', [join(root, 'tools/build.ts')]),
   check('lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']),
   check('unused', [bin('knip/bin/knip.js')]),
-  check('unit', vitest(...units)),
+  check('unit', vitest('--project', 'unit')),
+  check('product', vitest('--project', 'product')),
   check('browser', vitest('--project', 'browser')),
 ] as const;
-/** One after the other; the checks of one round run beside each other. */
+/**
+ * One after the other; the checks of one round run beside each other: those of `product` wait for other processes half
+ * of the time, which leaves the processor to the other two.
+ */
 const rounds: Check[][] = [
   [format, structure],
   [build, types],
   [lint, unused],
-  [unit, browser],
+  [unit, product, browser],
 ];
 const faults = [
   'test/crashes',

@@ -20,6 +20,7 @@ const noFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess', // a process for a page that may come
   'ThirdPartyStoragePartitioning',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -28,6 +29,9 @@ const flags = [
   `--disable-features=${noFeatures.join()}`,
   '--no-sandbox',
   '--disable-gpu',
+  // what would pass each picture and each answer on from a process of its own
+  '--in-process-gpu',
+  '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
-import { type CutSteps, useCuts } from '#test/cuts.ts';
+import { type CutSteps, stride, useCuts } from '#test/cuts.ts';
 import { usePayouts } from '#test/payouts.ts';
 import {
   approveWithdrawals,
@@ -85,7 +85,7 @@ test.each(Object.entries(steps))(
   '%s is done as a whole or not at all',
   { timeout: long_ms },
   async (_name, prepare) => {
-    expect(await cuts.beforeEachStatement(ready(prepare))).toBeGreaterThanOrEqual(6);
+    expect(await cuts.beforeEachStatement(ready(prepare), stride)).toBeGreaterThanOrEqual(6 / stride);
   },
 );
 
