@@ -66,9 +66,7 @@ export async function renewPush(ctx: Ctx, { old, ...next }: z.output<typeof Rene
   if (!isPushService(next.endpoint, pushHosts)) throw new Refusal(say.unknownService);
   const hashes = keyedHashes('push endpoint', next.endpoint);
   const which =
-    old === ''
-      ? sql`login_id = ${loginId}`
-      : sql`endpoint_hash = any(${keyedHashes('push endpoint', old)}::bytea[])`;
+    old === '' ? sql`login_id = ${loginId}` : sql`endpoint_hash = any(${keyedHashes('push endpoint', old)}::bytea[])`;
   await transact(ctx, async (tctx) => {
     await sql`select pg_advisory_xact_lock(hashtext('messages.addPush'), hashtext(${String(id)}))`.execute(tctx.db);
     const { rows } = await sql<{ memberId: number }>`select member_id "memberId" from messages.push_subscription
