@@ -67,6 +67,14 @@ export async function openDatabase({
   return { ...more({ limits }), connection, embedded, more, close };
 }
 
+/**
+ * Tries whether the database server of a URL can be used.
+ * @throws StartupError as `openDatabase` does
+ */
+export async function tryDatabase(databaseUrl: string): Promise<void> {
+  await checkExternal(databaseUrl);
+}
+
 const everything: Passed = { limits: true, preparing: true };
 
 /** What an operator should know of a pooler in front. */
