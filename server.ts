@@ -3,9 +3,11 @@ import cluster from 'node:cluster';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunningApp } from './app/boot.server.ts';
+import { openDataDir } from './app/core/db/data-dir.server.ts';
 import { readEnv, type Env } from './app/core/process/env.server.ts';
 import { log, setLogLevel } from './app/core/process/log.server.ts';
 import { describeMailer } from './app/core/mail/mail.server.ts';
+import { lockServer } from './app/core/process/server-lock.server.ts';
 import { StartupError } from './app/core/process/startup-error.ts';
 import { unavailable } from './app/core/http/bare-pages.server.ts';
 import { cookieNames, readCookies } from './app/core/http/cookies.server.ts';
@@ -38,14 +40,24 @@ function endRefused(): void {
 }
 
 /**
- * The product, whose modules take a second to load: a wrong setting and a taken port are told before that, and whoever
- * comes meanwhile is asked to wait.
+ * The product, whose modules take a second to load: a wrong setting, a taken port, and a folder or a database that
+ * cannot be used are told before that, and whoever comes meanwhile is asked to wait.
  */
 async function open(env: Env, siteUrl: string): Promise<RunningApp> {
+  if (cluster.isPrimary) await tryPlace(env);
   const { openApp } = await import('./app/boot.server.ts');
   if (cluster.isWorker) return openApp(env, siteUrl, { handlesJobs: false });
   const { prepareSite } = await import('./app/prepare.server.ts');
   return openApp(env, siteUrl, { handlesJobs: true, prepare: prepareSite });
+}
+
+/** Takes the data folder, until this process ends. */
+async function tryPlace({ DATA_DIR, DATABASE_URL }: Env): Promise<void> {
+  openDataDir(DATA_DIR);
+  lockServer(DATA_DIR);
+  if (DATABASE_URL === '') return;
+  const { tryDatabase } = await import('./app/core/db/open.server.ts');
+  await tryDatabase(DATABASE_URL);
 }
 
 /** Until the product can answer; browsers ask again by themselves. */

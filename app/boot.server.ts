@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { flushChecks } from '#app/market/plugin-events/plugin-devices.commands.s
 import { flushPluginEvents } from '#app/market/plugin-events/plugin-events.commands.server.ts';
 import { flushViews } from '#app/ask/thread/views.commands.server.ts';
 import { followEvents } from '#app/exchange/webhooks/webhook-events.commands.server.ts';
-import { makeDir } from './core/db/home.server.ts';
+import { openDataDir } from './core/db/data-dir.server.ts';
 import { migrate } from './core/db/migrate.server.ts';
 import { type OpenDatabase, openDatabase } from './core/db/open.server.ts';
 import { jobLimits, requestLimits } from './core/db/pool.server.ts';
@@ -34,7 +34,6 @@ import { takeInLetters } from '#app/core/mail/letters.server.ts';
 import { setMailer } from '#app/core/mail/mail.server.ts';
 import { setPrivateRoot } from '#app/core/files/private-files.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
-import { lockServer } from '#app/core/process/server-lock.server.ts';
 import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { setBackupSite } from '#app/core/backup/backup-runs.server.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
@@ -71,16 +70,6 @@ type Role = {
  */
 export async function openApp(env: Env, siteUrl: string, role: Role): Promise<RunningApp> {
   openDataDir(env.DATA_DIR);
-  const unlock = role.prepare ? lockServer(env.DATA_DIR) : () => {};
-  try {
-    return await openAll(env, siteUrl, role, unlock);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-}
-
-async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void): Promise<RunningApp> {
   takeSettings(env, siteUrl, role);
   const build = await loadBuild();
   const database = await openDatabase({
@@ -105,9 +94,14 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     const forJobs = role.handlesJobs ? database.more({ limits: jobLimits }) : database;
     const running = await (role.prepare
       ? inTurn(database, () => prepareAll(database, env, role, forJobs))
+<<<<<<< HEAD
       : openFormerKeys(database.db).then(() => begin(database, role, forJobs)));
     if (role.prepare) await keepAssetsAtStart(env.DATA_DIR, join(build.dir, 'client/assets'));
     return await run({ env, siteUrl, role, database, build, running, unlock });
+=======
+      : begin(database, role, forJobs));
+    return await run({ env, siteUrl, role, database, build, running });
+>>>>>>> f863efd6f0c5e662be7638ed71495aded57c7d02
   } catch (error) {
     await database.close();
     throw error;
@@ -140,11 +134,10 @@ type Opened = {
   database: OpenDatabase;
   build: Awaited<ReturnType<typeof loadBuild>>;
   running: Awaited<ReturnType<typeof begin>>;
-  unlock: () => void;
 };
 
 /** Follows the other hosts and what they tell, and answers requests. */
-async function run({ env, siteUrl, role, database, build, running, unlock }: Opened): Promise<RunningApp> {
+async function run({ env, siteUrl, role, database, build, running }: Opened): Promise<RunningApp> {
   const hosts = await followHosts(database.db, {
     isFirst: role.prepare !== undefined,
     version: packageJson.version,
@@ -177,7 +170,6 @@ async function run({ env, siteUrl, role, database, build, running, unlock }: Ope
       await running.stop();
       await Promise.all([hosts.stop(), stream.close(), replicas.close()]);
       await database.close();
-      unlock();
     },
   };
 }
@@ -222,15 +214,3 @@ async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {
 
 /** Where letters lie as files, and those of older releases. */
 const outboxFolder = ({ DATA_DIR }: Env) => join(DATA_DIR, 'outbox');
-
-function openDataDir(dir: string): void {
-  try {
-    makeDir(join(dir, 'uploads'));
-    makeDir(join(dir, 'outbox'), 0o700);
-    writeFileSync(join(dir, '.writable'), '');
-  } catch (error) {
-    throw new StartupError(
-      `DATA_DIR ${dir} cannot be written to (${(error as NodeJS.ErrnoException).code}): choose a folder this user may write.`,
-    );
-  }
-}
