@@ -94,14 +94,9 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
     const forJobs = role.handlesJobs ? database.more({ limits: jobLimits }) : database;
     const running = await (role.prepare
       ? inTurn(database, () => prepareAll(database, env, role, forJobs))
-<<<<<<< HEAD
       : openFormerKeys(database.db).then(() => begin(database, role, forJobs)));
     if (role.prepare) await keepAssetsAtStart(env.DATA_DIR, join(build.dir, 'client/assets'));
-    return await run({ env, siteUrl, role, database, build, running, unlock });
-=======
-      : begin(database, role, forJobs));
     return await run({ env, siteUrl, role, database, build, running });
->>>>>>> f863efd6f0c5e662be7638ed71495aded57c7d02
   } catch (error) {
     await database.close();
     throw error;

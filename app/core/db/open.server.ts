@@ -93,7 +93,6 @@ export async function openDatabase({
   return { ...more({ limits }), direct: listening, connection: direct ?? connection, embedded, more, replica, close };
 }
 
-<<<<<<< HEAD
 /** @throws StartupError that names DATABASE_DIRECT_URL, also when another database is there */
 async function openDirect(directUrl: string, connection: Connection): Promise<Connection> {
   try {
@@ -125,7 +124,6 @@ async function isSame(one: Connection, other: Connection): Promise<boolean> {
 /** For the question how far a replica is, asked five times a second. */
 const askingLimits: Limits = { statement_ms: 1000, lock_ms: 1000, idleTransaction_ms: 1000, answer_ms: 1500 };
 
-=======
 /**
  * Tries whether the database server of a URL can be used.
  * @throws StartupError as `openDatabase` does
@@ -134,7 +132,6 @@ export async function tryDatabase(databaseUrl: string): Promise<void> {
   await checkExternal(databaseUrl);
 }
 
->>>>>>> f863efd6f0c5e662be7638ed71495aded57c7d02
 const everything: Passed = { limits: true, preparing: true };
 
 /** What an operator should know of a pooler in front. */
