@@ -5,6 +5,7 @@ import { newestWindow } from '#app/core/search/candidates.server.ts';
 import type { Match } from '#app/core/search/match.server.ts';
 import { type Choice, type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
 import { termExpr } from '#app/core/search/tsquery.server.ts';
+import type { About } from './asked-topics.server.ts';
 import { type Candidate, newestId } from './search-candidates.queries.server.ts';
 
 /** So many of the best are weighed word by word. */
@@ -21,8 +22,11 @@ const mostKin = 24;
 /** What each term of a search that counts tells, of 1 in all, in their order. */
 export type Weights = ReadonlyMap<Term, number>;
 
-/** A candidate with what it holds of what the words tell, in all and in the title. */
-export type Weighed = { one: Candidate; coverage: number; titleHit: number };
+/**
+ * A candidate with what it holds of what the words tell, in all and in the title, and how much the topics of the map at
+ * which it lies are what was asked about.
+ */
+export type Weighed = { one: Candidate; coverage: number; titleHit: number; placed: number };
 
 /** What the terms that are held tell together; of one whose kin is held a part. */
 export const shareOf = (weights: Weights, held: Match['held']): number =>
@@ -95,28 +99,37 @@ const read = (queries: readonly string[]) =>
 export async function weigh(
   ctx: Pick<Ctx, 'db'>,
   weights: Weights,
-  { rough, least }: { rough: readonly Candidate[]; least: number },
+  { rough, least, about }: { rough: readonly Candidate[]; least: number; about: About },
 ): Promise<Weighed[]> {
   const some = rough.slice(0, weighed);
   const terms = [...weights.keys()];
   const shares = [...weights.values()];
-  type Held = { id: number; all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[] };
+  type Held = { id: number; all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[]; placed: number };
   const { rows } = await sql<Held>`
     with q as materialized (select ${read(terms.map((term) => queryOf(term)))} words,
       ${read(terms.map((term) => queryOf(term, true)))} titled, ${read(terms.map((term) => kinQueryOf(term)))} kin,
       ${read(terms.map((term) => kinQueryOf(term, true)))} titled_kin)
     select d.post_id id, ${heldBy('q.words')} "all", ${heldBy('q.titled')} title, ${heldBy('q.kin')} "kinAll",
-      ${heldBy('q.titled_kin')} "kinTitle"
+      ${heldBy('q.titled_kin')} "kinTitle", ${placedAt(about)} placed
     from q, ask.search_doc d where d.post_id = any(${some.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
   const sumOf = (held: readonly boolean[], kin: readonly boolean[]) =>
     shares.reduce((sum, share, at) => sum + (held[at] ? share : kin[at] ? kinShare * share : 0), 0);
   const byId = new Map(
-    rows.map(({ id, all, title, kinAll, kinTitle }) => [
+    rows.map(({ id, all, title, kinAll, kinTitle, placed }) => [
       id,
-      { coverage: sumOf(all, kinAll), titleHit: sumOf(title, kinTitle) },
+      { coverage: sumOf(all, kinAll), titleHit: sumOf(title, kinTitle), placed },
     ]),
   );
   return some
-    .map((one) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0 }) }))
-    .filter(({ coverage }) => coverage >= least);
+    .map((one) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0, placed: 0 }) }))
+    .filter(({ coverage, placed }) => coverage >= least || (least < 0.3 && placed >= (T.leastPlaced ?? 0.3)));
 }
+
+const T: any = (globalThis as any).tuning ??= {};
+
+/** The best of the topics at which the row `d` lies; a further place tells less. */
+const placedAt = ({ topics }: About) => sql`coalesce((
+  select max(a.share / (1 + ${sql.lit(T.rankd ?? 0.5)} * (pl.rank - 1))) from aimap.placement pl
+    join unnest(${topics.map(({ id }) => id)}::bigint[], ${topics.map(({ share }) => share)}::float8[]) a (id, share)
+      on a.id = pl.node_id
+  where pl.post_id = d.post_id and pl.state <> 'rejected'), 0)`;
