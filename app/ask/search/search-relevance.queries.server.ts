@@ -83,7 +83,7 @@ async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least
   const about = weights ? aboutOf(await readTopicIndex(ctx), significantTerms(parsed)) : nothing;
   const found = await findCandidates(ctx, {
     match: query,
-    topics: least === telling ? about.topics.filter((one) => one.share >= (T.leastPlaced ?? 0.3)).slice(0, 6).map((one) => one.id) : [],
+    topics: least === telling ? about.topics.filter((one) => one.share >= (T.leastPlaced ?? 0.06)).slice(0, 6).map((one) => one.id) : [],
     titleMatch,
     rank: toRankQuery(parsed) ?? query,
     labels: [],

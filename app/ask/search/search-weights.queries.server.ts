@@ -120,9 +120,10 @@ export async function weigh(
       { coverage: sumOf(all, kinAll), titleHit: sumOf(title, kinTitle), placed },
     ]),
   );
-  return some
-    .map((one) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0, placed: 0 }) }))
-    .filter(({ coverage, placed }) => coverage >= least || (least < 0.3 && placed >= (T.leastPlaced ?? 0.3)));
+  const held = some.map((one) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0, placed: 0 }) }));
+  const hasWords = held.some(({ coverage }) => coverage >= least);
+  const leastPlaced = hasWords ? (T.leastPlaced ?? 0.06) : (T.alone ?? 0.25);
+  return held.filter(({ coverage, placed }) => coverage >= least || (least < 0.3 && placed >= leastPlaced));
 }
 
 const T: any = (globalThis as any).tuning ??= {};
