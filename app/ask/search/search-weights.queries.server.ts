@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { kinOf } from '#app/core/search/alias-table.server.ts';
 import { newestWindow } from '#app/core/search/candidates.server.ts';
 import type { Match } from '#app/core/search/match.server.ts';
 import { type Choice, type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
@@ -17,7 +16,6 @@ const tellingAlone = 0.3;
  * while a rare word of everyday language only happens to be rare here. Both are measured by docs/decisions/062.
  */
 const [kinShare, namedFactor] = [0.6, 1.3];
-const mostKin = 24;
 
 /** What each term of a search that counts tells, of 1 in all, in their order. */
 export type Weights = ReadonlyMap<Term, number>;
@@ -35,11 +33,14 @@ export const shareOf = (weights: Weights, held: Match['held']): number =>
     0,
   );
 
+/** So many kin of a word find posts; they widen the statement, while posts that were found are weighed by all. */
+const findingKin = 12;
+
 /** A search whose words may also be there by a word that asks for the same matter. */
 export const withKin = (parsed: ParsedQuery): ParsedQuery => ({
   ...parsed,
   terms: parsed.terms.map((term) =>
-    term.isStop ? term : { ...term, choices: [...term.choices, ...kinChoicesOf(term)] },
+    term.isStop ? term : { ...term, choices: [...term.choices, ...kinChoicesOf(term).slice(0, findingKin)] },
   ),
 });
 
@@ -50,11 +51,7 @@ export function tellingIn(parsed: ParsedQuery, weights: Weights): Term[] {
 }
 
 /** What asks for the same matter as a term. */
-export const kinChoicesOf = ({ choices }: Term): Choice[] =>
-  choices
-    .flatMap(({ atoms }) => kinOf(atoms))
-    .slice(0, mostKin)
-    .map((atoms) => ({ atoms, isAdjacent: true }));
+export const kinChoicesOf = ({ kin = [] }: Term): readonly Choice[] => kin;
 
 /** A term in any of its names as a query; the empty one, which matches nothing, for a term without letters. */
 const queryOf = (term: Term, isTitle = false) => termExpr(term, isTitle, false);

@@ -1,7 +1,6 @@
 import { aliasGroups } from './aliases.ts';
 import { charsOf } from './characters.ts';
 import { type Atom, readAtoms } from './atoms.server.ts';
-import { kinGroups } from './kin.ts';
 import { stemWord } from './stem.ts';
 
 /** Looks up the other names of a run of atoms. Made by buildAliases. */
@@ -46,12 +45,6 @@ export function findAliases(
   return { count: 0, others: [] };
 }
 
-/** Words that ask for the same matter as a name without meaning the same; none for most names. */
-export function kinOf(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
-  kin ??= buildAliases(kinGroups);
-  return (kin.get(aliasKey(atoms)) ?? []).slice(0, maxKin);
-}
-
 /**
  * Names that go with those that begin as the last word typed does, while it grows: `vect` leads to 向量. Nothing for less
  * than three letters or two Han characters.
@@ -65,8 +58,6 @@ export function findBegun(table: AliasTable, typed: Atom): readonly (readonly At
 }
 
 const maxOthers = 8;
-const maxKin = 24;
-let kin: AliasTable | undefined;
 let bundled: AliasTable | undefined;
 
 /** Spelling without spaces and separators, the last word by its stem: "fine tuning", "fine-tuned" → "finetun". */

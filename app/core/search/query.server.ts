@@ -1,6 +1,7 @@
 import { charsOf } from './characters.ts';
 import { type AliasTable, bundledAliases, findAliases } from './alias-table.server.ts';
 import { type Atom, readAtoms } from './atoms.server.ts';
+import { kinOfParts } from './kin-table.server.ts';
 import { defaultGrammar, type Filter, type QueryGrammar, readFilter } from './operators.ts';
 
 /** One way to say a term: its atoms, side by side or anywhere. */
@@ -14,6 +15,8 @@ export interface Term {
   choices: readonly Choice[];
   /** A function word: only looked for when the query holds nothing else. */
   isStop: boolean;
+  /** Of a term of a query what asks for the same matter without meaning the same (see kin.ts). */
+  kin?: readonly Choice[];
 }
 
 /** Words that must stand exactly so. */
@@ -60,7 +63,7 @@ export function parseQuery(typed: string, options: ParseOptions = {}): ParsedQue
     else if (piece.kind === 'words') atoms.push(...readAtoms(piece.text));
     else addPhrase(piece.isExcluded ? found.excluded : found.phrases, piece.text);
   }
-  const terms = groupTerms(atoms, aliases);
+  const terms = addKin(groupTerms(atoms, aliases));
   return {
     text: pieces.flatMap((piece) => (piece.kind === 'filter' || piece.isExcluded ? [] : [piece.text])).join(' '),
     terms: terms.slice(0, maxTerms),
@@ -91,6 +94,11 @@ export function groupTerms(atoms: readonly Atom[], aliases: AliasTable): Term[] 
     at += own.length;
   }
   return terms;
+}
+
+function addKin(terms: readonly Term[]): Term[] {
+  const kin = kinOfParts(terms.map(({ choices }) => choices.map(({ atoms }) => atoms)));
+  return terms.map((term, at) => ({ ...term, kin: kin[at]!.map((atoms) => ({ atoms, isAdjacent: true })) }));
 }
 
 type Piece =
