@@ -29,7 +29,9 @@ const [saturation, lengthShare] = [3, 0.5];
 /** How much more a word with other names tells, and what two neighbours of a longer Han word that is in none count. */
 const [namedFactor, pairShare] = [1.3, 0.5];
 /** So many topics are kept; the words of the first of them lead to further posts. */
-const most = { topics: 32, leading: 6, words: 48 };
+const most = { topics: 32, words: 48 };
+/** So many of the best topics lead on, to words and to posts. */
+export const leading = 6;
 
 /** Puts the topics of the map under their words. */
 export function makeTopicIndex(topics: readonly TopicWords[]): TopicIndex {
@@ -73,7 +75,7 @@ export function aboutOf(index: TopicIndex, terms: readonly Term[]): About {
     .map((at) => ({ at, share: scores[at]! / all }));
   return {
     topics: ranked.map(({ at, share }) => ({ id: index.topics[at]!.id, share })),
-    words: leadingWords(index, ranked.slice(0, most.leading)),
+    words: leadingWords(index, ranked.slice(0, leading)),
   };
 }
 
@@ -98,8 +100,7 @@ const rarity = ({ topics }: TopicIndex, holding: number) =>
 function holdersOf(index: TopicIndex, { choices }: Term): Map<number, number> {
   const held = new Map<number, number>();
   const add = (words: readonly string[], factor: number) => {
-    for (const [at, count] of holdersOfAll(index, words))
-      held.set(at, Math.max(held.get(at) ?? 0, count * factor));
+    for (const [at, count] of holdersOfAll(index, words)) held.set(at, Math.max(held.get(at) ?? 0, count * factor));
   };
   for (const choice of choices) add(wordsOf(choice), 1);
   if (held.size === 0) for (const pair of choices.flatMap(pairsIn)) add([pair], pairShare);
@@ -112,11 +113,13 @@ function holdersOfAll({ words }: TopicIndex, [first, ...others]: readonly string
     const postings = word === undefined ? undefined : words.get(word);
     return new Map(postings?.topics.map((at, n) => [at, postings.counts[n]!]));
   };
-  return others.map(read).reduce(
-    (held, other) =>
-      new Map([...held].flatMap(([at, count]) => (other.has(at) ? [[at, Math.min(count, other.get(at)!)]] : []))),
-    read(first),
-  );
+  return others
+    .map(read)
+    .reduce(
+      (held, other) =>
+        new Map([...held].flatMap(([at, count]) => (other.has(at) ? [[at, Math.min(count, other.get(at)!)]] : []))),
+      read(first),
+    );
 }
 
 const wordOf = (atom: Atom) => (atom.kind === 'word' ? stemWord(atom.text) : atom.text);

@@ -17,6 +17,12 @@ const tellingAlone = 0.3;
  */
 const [kinShare, namedFactor] = [0.6, 1.3];
 
+/**
+ * From this share of what the words tell a topic has its posts stand among those that hold words, and alone; measured
+ * by docs/decisions/072, as is how much less a further place of a post counts than its main one.
+ */
+const [placedBeside, placedAlone, furtherPlace] = [0.05, 0.15, 0.5];
+
 /** What each term of a search that counts tells, of 1 in all, in their order. */
 export type Weights = ReadonlyMap<Term, number>;
 
@@ -92,17 +98,18 @@ const read = (queries: readonly string[]) =>
  * How much of what the words tell each candidate holds, in all and in the title.
  * @param rough best first
  * @param least the share that has to be held
+ * @param isTopical posts at the topics asked about are kept without it
  */
 export async function weigh(
   ctx: Pick<Ctx, 'db'>,
   weights: Weights,
-  { rough, least, about }: { rough: readonly Candidate[]; least: number; about: About },
+  { rough, least, about, isTopical }: { rough: readonly Candidate[]; least: number; about: About; isTopical: boolean },
 ): Promise<Weighed[]> {
   const some = rough.slice(0, weighed);
   const terms = [...weights.keys()];
   const shares = [...weights.values()];
-  type Held = { id: number; all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[]; placed: number };
-  const { rows } = await sql<Held>`
+  type Row = { id: number; all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[]; placed: number };
+  const { rows } = await sql<Row>`
     with q as materialized (select ${read(terms.map((term) => queryOf(term)))} words,
       ${read(terms.map((term) => queryOf(term, true)))} titled, ${read(terms.map((term) => kinQueryOf(term)))} kin,
       ${read(terms.map((term) => kinQueryOf(term, true)))} titled_kin)
@@ -114,20 +121,25 @@ export async function weigh(
   const byId = new Map(
     rows.map(({ id, all, title, kinAll, kinTitle, placed }) => [
       id,
-      { coverage: sumOf(all, kinAll), titleHit: sumOf(title, kinTitle), placed },
+      { coverage: sumOf(all, kinAll), titleHit: sumOf(title, kinTitle), placed, isLone: isLone(all, kinAll) },
     ]),
   );
-  const held = some.map((one) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0, placed: 0 }) }));
-  const hasWords = held.some(({ coverage }) => coverage >= least);
-  const leastPlaced = hasWords ? (T.leastPlaced ?? 0.06) : (T.alone ?? 0.25);
-  return held.filter(({ coverage, placed }) => coverage >= least || (least < 0.3 && placed >= leastPlaced));
+  const known = some.map((one) => ({ one, ...(byId.get(one.id) ?? nothingHeld) }));
+  const isFound = ({ coverage, isLone }: Held) => coverage >= least && !isLone;
+  const leastPlaced = known.some(isFound) ? placedBeside : placedAlone;
+  return known.filter((entry) => isFound(entry) || (isTopical && entry.placed >= leastPlaced));
 }
 
-const T: any = (globalThis as any).tuning ??= {};
+type Held = Omit<Weighed, 'one'> & { isLone: boolean };
+const nothingHeld: Held = { coverage: 0, titleHit: 0, placed: 0, isLone: true };
+
+/** Nothing but a kin of one word: that says too little. */
+const isLone = (held: readonly boolean[], kin: readonly boolean[]) =>
+  held.length > 1 && !held.some(Boolean) && kin.filter(Boolean).length < 2;
 
 /** The best of the topics at which the row `d` lies; a further place tells less. */
 const placedAt = ({ topics }: About) => sql`coalesce((
-  select max(a.share / (1 + ${sql.lit(T.rankd ?? 0.5)} * (pl.rank - 1))) from aimap.placement pl
+  select max(a.share / (1 + ${sql.lit(furtherPlace)} * (pl.rank - 1))) from aimap.placement pl
     join unnest(${topics.map(({ id }) => id)}::bigint[], ${topics.map(({ share }) => share)}::float8[]) a (id, share)
       on a.id = pl.node_id
   where pl.post_id = d.post_id and pl.state <> 'rejected'), 0)`;
