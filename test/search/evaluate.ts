@@ -81,8 +81,8 @@ async function readLines(file: string): Promise<Label[]> {
 }
 
 /**
- * Fills an empty database with the starter content, the fixture posts and the map. @returns the slug of each post and language
- * by id
+ * Fills an empty database with the starter content, the fixture posts and the map. @returns the slug of each post and
+ * language by id
  */
 export async function loadCorpus(db: Db): Promise<Map<number, string>> {
   const ctx: Ctx = {
