@@ -5,9 +5,13 @@ import { sql } from 'kysely';
 import { setTags } from '#app/ask/posts/post-edits.commands.server.ts';
 import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
+import { loadShippedMap } from '#app/aimap/nodes/shipped-map.commands.server.ts';
+import { placeDuePosts } from '#app/aimap/placement/placement.commands.server.ts';
+import { countTopics } from '#app/aimap/placement/topic-terms.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
 import { loadStarter } from '#db/starter/load.server.ts';
+import { findStarterPosts, readShippedMap } from '#db/starter/map.server.ts';
 import { readPosts, readTaxonomy } from '#db/starter/read.server.ts';
 import { fixturePosts } from './posts.ts';
 
@@ -77,8 +81,8 @@ async function readLines(file: string): Promise<Label[]> {
 }
 
 /**
- * Fills an empty database with the starter content and the fixture posts. @returns the slug of each post and language
- * by id
+ * Fills an empty database with the starter content, the fixture posts and the map. @returns the slug of each post and
+ * language by id
  */
 export async function loadCorpus(db: Db): Promise<Map<number, string>> {
   const ctx: Ctx = {
@@ -112,7 +116,15 @@ export async function loadCorpus(db: Db): Promise<Map<number, string>> {
     await setTags({ ...ctx, now: createdAt }, id, tagIds);
     await indexPost(ctx, id);
   }
+  await loadMap(ctx);
   return slugs;
+}
+
+/** As the product does: the map at its first start, then its job puts what is new at the topics it is about. */
+async function loadMap(ctx: Ctx): Promise<void> {
+  await loadShippedMap(ctx, async () => ({ map: await readShippedMap(), posts: await findStarterPosts(ctx) }));
+  await countTopics(ctx, { for_ms: 60_000 });
+  await placeDuePosts(ctx, { for_ms: 60_000 });
 }
 
 /** Runs the queries as a guest who reads in the language of each, or in the other one. */

@@ -32,8 +32,8 @@ export type Candidate = {
   isPartial: boolean;
 };
 
-/** Most candidates of one search: by match and by title. */
-const most = { byMatch: 500, byTitle: 200 };
+/** Most candidates of one search: by match, by title and of each topic. */
+const most = { byMatch: 500, byTitle: 200, byTopic: 12 };
 /**
  * So many of them, the best by title, quality and age, have their words weighed: it costs more than to find them all.
  */
@@ -56,6 +56,8 @@ export type CandidateQuestion = {
   /** A condition on `post_id` and `created_at`, its parameters numbered from $1. */
   where?: { sql: string; values: readonly unknown[] } | undefined;
   limit?: number;
+  /** Topics of the map whose newest posts are looked at, too, when labels and condition let them. */
+  topics?: readonly number[];
 };
 
 /**
@@ -64,7 +66,17 @@ export type CandidateQuestion = {
  */
 export async function findCandidates(
   ctx: Pick<Ctx, 'db' | 'read' | 'actor' | 'now' | 'language'>,
-  { match, titleMatch = null, rank, labels, without = [], translation = null, where, limit }: CandidateQuestion,
+  {
+    match,
+    titleMatch = null,
+    rank,
+    labels,
+    without = [],
+    translation = null,
+    where,
+    limit,
+    topics = [],
+  }: CandidateQuestion,
 ): Promise<Candidate[]> {
   const narrow = (query: string) =>
     [
@@ -97,6 +109,8 @@ export async function findCandidates(
     and t.language <> p.language and ${isVisible('t')} and exists (select from ask.search_doc
     where post_id = t.id and ${isWithin}) limit 1`;
   const bind = (value: unknown) => `$${bound.push(value)}`;
+  const isInReach = () => `tsv @@ ${bind(narrow(translation ?? match))}::tsquery${where ? ` and (${where.sql})` : ''}`;
+  const candidates = topics.length === 0 ? text : withPlaced(text, { topics: bind(topics), isInReach: isInReach() });
   const weight = rank === undefined ? '0' : weightSql(bind, { rank, now: ctx.now });
   const { rows } = await readerOf(ctx)
     .getExecutor()
@@ -106,7 +120,7 @@ export async function findCandidates(
         select c.post_id, c.in_title, c.is_partial, p.language, p.title, s.id shown,
           coalesce(-p.translation_group, p.id) pair, s.kind, s.score, s.answers,
           s.accepted > 0 solved, s.created_at "createdAt"
-        from (${text}) c join ask.post p on p.id = c.post_id left join lateral (${translated}) t on true
+        from (${candidates}) c join ask.post p on p.id = c.post_id left join lateral (${translated}) t on true
          join ask.post s on s.id = coalesce(t.id, p.id) where ${isVisible('p')}) found`,
         bound,
       ),
@@ -118,6 +132,16 @@ export async function findCandidates(
     isPartial: is_partial,
   }));
 }
+
+/** The rows of a query for candidates and, of each topic, the newest posts that lie there and fulfil a condition. */
+const withPlaced = (query: string, { topics, isInReach }: { topics: string; isInReach: string }): string =>
+  `with by_words as materialized (${query})
+    select post_id, in_title, is_partial from by_words union all
+    select post_id, false, false from ask.search_doc
+    where post_id = any(array(select pl.post_id from unnest(${topics}::bigint[]) n (id)
+      cross join lateral (select post_id from aimap.placement where node_id = n.id and state <> 'rejected'
+        order by post_id desc limit ${most.byTopic}) pl))
+      and post_id not in (select post_id from by_words) and ${isInReach}`;
 
 /** The highest id of late: up to 4,096 newer ones are found too. */
 export const newestId = keepValue(1000, async ({ db }) => {

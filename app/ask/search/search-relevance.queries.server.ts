@@ -4,6 +4,8 @@ import { measureMatch } from '#app/core/search/match.server.ts';
 import { type ParsedQuery, significantTerms } from '#app/core/search/query.server.ts';
 import { scoreCandidate } from '#app/core/search/rank.ts';
 import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
+import { type About, aboutOf, leading } from './asked-topics.server.ts';
+import { readTopicIndex } from './asked-topics.queries.server.ts';
 import { type Candidate, findCandidates, onePerPair } from './search-candidates.queries.server.ts';
 import type { Scope } from './search-filters.queries.server.ts';
 import {
@@ -34,6 +36,8 @@ const enough = 8;
 const telling = 0.15;
 /** Shares in their rank of what they hold anywhere, and in title, tags and beginning; measured by docs/decisions/062. */
 const [coverageShare, headShare] = [0.2, 0.15];
+/** What its topics and the words around the matter count beside its words; measured by docs/decisions/072. */
+const [placedShare, aroundShare] = [1, 1];
 
 /**
  * A search with what its operators narrow it to, the category whose name it is, and the labels of what the reader's
@@ -60,8 +64,8 @@ export async function findLoose(
   return onePerPair([...loose, ...strict], ctx);
 }
 
-/** A candidate with what it holds of what the words tell: anywhere, in the title, and where its matter is said. */
-type Found = Weighed & { head?: number };
+/** A candidate with what it holds of what the words tell: anywhere, in the title, where its matter is said, and of the words around it. */
+type Found = Weighed & { head?: number; about?: number };
 
 /** @param weights what each of the terms tells, when not all of them have to be there */
 async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least = telling): Promise<Candidate[]> {
@@ -78,8 +82,13 @@ async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least
   const translation = toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels });
   const hasWords = parsed.terms.length + parsed.phrases.length > 0;
   const titleMatch = hasWords ? toTsQuery(asked, { ...how, scope: 'title' }) : null;
+  const about: About = weights
+    ? aboutOf(await readTopicIndex(ctx), significantTerms(parsed))
+    : { topics: [], words: new Map() };
+  const isTopical = weights !== null && least === telling && parsed.phrases.length + parsed.excluded.length === 0;
   const found = await findCandidates(ctx, {
     match: query,
+    topics: isTopical ? about.topics.slice(0, leading).map((topic) => topic.id) : [],
     titleMatch,
     rank: toRankQuery(parsed) ?? query,
     labels: [],
@@ -94,7 +103,7 @@ async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least
     );
   const maxTextRanks = { 'zh-cn': 0, en: 0 };
   for (const one of found) maxTextRanks[one.language] = Math.max(maxTextRanks[one.language], one.textRank);
-  const rankOf: RankOf = ({ one, coverage, titleHit, head }, isExact) => {
+  const rankOf: RankOf = ({ one, coverage, titleHit, head, placed, about: around = 0 }, isExact) => {
     const { score, answers, solved: isAccepted, createdAt, textRank } = one;
     const rank = scoreCandidate({
       textRank,
@@ -109,16 +118,17 @@ async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least
     });
     if (weights === null) return rank;
     const others = 1 - coverageShare - (head === undefined ? 0 : headShare);
-    return coverageShare * coverage + headShare * (head ?? 0) + others * rank;
+    const byWords = coverageShare * coverage + headShare * (head ?? 0) + others * rank;
+    return (byWords + placedShare * placed + aroundShare * around) / (1 + placedShare + aroundShare);
   };
   const rough = ranked(
-    found.map((one) => ({ one, coverage: 1, titleHit: one.inTitle ? 1 : 0 })),
+    found.map((one) => ({ one, coverage: 1, titleHit: one.inTitle ? 1 : 0, placed: 0 })),
     rankOf,
   );
   const kept = weights
-    ? ranked(await weigh(ctx, weights, { rough: rough.map(({ one }) => one), least }), rankOf)
+    ? ranked(await weigh(ctx, weights, { rough: rough.map(({ one }) => one), least, about, isTopical }), rankOf)
     : rough;
-  return checkBest(ctx, wanted, { match, weights }, kept, rankOf);
+  return checkBest(ctx, wanted, { match, weights, about }, kept, rankOf);
 }
 
 type RankOf = (entry: Found, isExact: boolean) => number;
@@ -138,7 +148,7 @@ function ranked(found: readonly Found[], rankOf: RankOf): Found[] {
 async function checkBest(
   ctx: Ctx,
   { parsed, category }: Wanted,
-  { match, weights }: { match: 'all' | 'some'; weights: Weights | null },
+  { match, weights, about }: { match: 'all' | 'some'; weights: Weights | null; about: About },
   kept: readonly Found[],
   rankOf: RankOf,
 ): Promise<Candidate[]> {
@@ -152,12 +162,13 @@ async function checkBest(
   );
   const exact = best.flatMap((entry) => {
     const text = texts.get(entry.one.id);
-    const measured = text && measureMatch(parsed, text, match, weights ? kinChoicesOf : undefined);
+    const measured =
+      text && measureMatch(parsed, text, match, weights ? { kinOf: kinChoicesOf, about: about.words } : {});
     if (!measured || (isLiteral && !measured.isMatch)) return [];
     const inTitle = match === 'all' ? measured.titleHit : entry.titleHit;
     const titleHit = category.includes(`category:${text.categoryId}`) ? Math.max(inTitle, categoryShare) : inTitle;
     const head = weights && shareOf(weights, measured.held);
-    const found = { ...entry, titleHit, ...(head !== null && { head }) };
+    const found = { ...entry, titleHit, about: measured.about, ...(head !== null && { head }) };
     return [{ one: entry.one, rank: rankOf(found, measured.isExact) }];
   });
   return onePerPair(

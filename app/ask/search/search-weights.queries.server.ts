@@ -4,6 +4,7 @@ import { newestWindow } from '#app/core/search/candidates.server.ts';
 import type { Match } from '#app/core/search/match.server.ts';
 import { type Choice, type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
 import { termExpr } from '#app/core/search/tsquery.server.ts';
+import type { About } from './asked-topics.server.ts';
 import { type Candidate, newestId } from './search-candidates.queries.server.ts';
 
 /** So many of the best are weighed word by word. */
@@ -16,11 +17,20 @@ const tellingAlone = 0.3;
  */
 const [kinShare, namedFactor] = [0.6, 1.3];
 
+/**
+ * From this share of what the words tell a topic has its posts stand among those that hold words, and alone; measured
+ * by docs/decisions/072, as is how much less a further place of a post counts than its main one.
+ */
+const [placedBeside, placedAlone, furtherPlace] = [0.05, 0.15, 0.5];
+
 /** What each term of a search that counts tells, of 1 in all, in their order. */
 export type Weights = ReadonlyMap<Term, number>;
 
-/** A candidate with what it holds of what the words tell, in all and in the title. */
-export type Weighed = { one: Candidate; coverage: number; titleHit: number };
+/**
+ * A candidate with what it holds of what the words tell, in all and in the title, and how much the topics of the map at
+ * which it lies are what was asked about.
+ */
+export type Weighed = { one: Candidate; coverage: number; titleHit: number; placed: number };
 
 /** What the terms that are held tell together; of one whose kin is held a part. */
 export const shareOf = (weights: Weights, held: Match['held']): number =>
@@ -88,32 +98,48 @@ const read = (queries: readonly string[]) =>
  * How much of what the words tell each candidate holds, in all and in the title.
  * @param rough best first
  * @param least the share that has to be held
+ * @param isTopical posts at the topics asked about are kept without it
  */
 export async function weigh(
   ctx: Pick<Ctx, 'db' | 'read'>,
   weights: Weights,
-  { rough, least }: { rough: readonly Candidate[]; least: number },
+  { rough, least, about, isTopical }: { rough: readonly Candidate[]; least: number; about: About; isTopical: boolean },
 ): Promise<Weighed[]> {
   const some = rough.slice(0, weighed);
   const terms = [...weights.keys()];
   const shares = [...weights.values()];
-  type Held = { id: number; all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[] };
-  const { rows } = await sql<Held>`
+  type Row = { id: number; all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[]; placed: number };
+  const { rows } = await sql<Row>`
     with q as materialized (select ${read(terms.map((term) => queryOf(term)))} words,
       ${read(terms.map((term) => queryOf(term, true)))} titled, ${read(terms.map((term) => kinQueryOf(term)))} kin,
       ${read(terms.map((term) => kinQueryOf(term, true)))} titled_kin)
     select d.post_id id, ${heldBy('q.words')} "all", ${heldBy('q.titled')} title, ${heldBy('q.kin')} "kinAll",
-      ${heldBy('q.titled_kin')} "kinTitle"
+      ${heldBy('q.titled_kin')} "kinTitle", ${placedAt(about)} placed
     from q, ask.search_doc d where d.post_id = any(${some.map(({ id }) => id)}::bigint[])`.execute(readerOf(ctx));
   const sumOf = (held: readonly boolean[], kin: readonly boolean[]) =>
     shares.reduce((sum, share, at) => sum + (held[at] ? share : kin[at] ? kinShare * share : 0), 0);
   const byId = new Map(
-    rows.map(({ id, all, title, kinAll, kinTitle }) => [
+    rows.map(({ id, all, title, kinAll, kinTitle, placed }) => [
       id,
-      { coverage: sumOf(all, kinAll), titleHit: sumOf(title, kinTitle) },
+      { coverage: sumOf(all, kinAll), titleHit: sumOf(title, kinTitle), placed, isLone: isLone(all, kinAll) },
     ]),
   );
-  return some
-    .map((one) => ({ one, ...(byId.get(one.id) ?? { coverage: 0, titleHit: 0 }) }))
-    .filter(({ coverage }) => coverage >= least);
+  const known = some.map((one) => ({ one, ...(byId.get(one.id) ?? nothingHeld) }));
+  const isFound = ({ coverage, isLone }: Held) => coverage >= least && !isLone;
+  const leastPlaced = known.some(isFound) ? placedBeside : placedAlone;
+  return known.filter((entry) => isFound(entry) || (isTopical && entry.placed >= leastPlaced));
 }
+
+type Held = Omit<Weighed, 'one'> & { isLone: boolean };
+const nothingHeld: Held = { coverage: 0, titleHit: 0, placed: 0, isLone: true };
+
+/** Nothing but a kin of one word: that says too little. */
+const isLone = (held: readonly boolean[], kin: readonly boolean[]) =>
+  held.length > 1 && !held.some(Boolean) && kin.filter(Boolean).length < 2;
+
+/** The best of the topics at which the row `d` lies; a further place tells less. */
+const placedAt = ({ topics }: About) => sql`coalesce((
+  select max(a.share / (1 + ${sql.lit(furtherPlace)} * (pl.rank - 1))) from aimap.placement pl
+    join unnest(${topics.map(({ id }) => id)}::bigint[], ${topics.map(({ share }) => share)}::float8[]) a (id, share)
+      on a.id = pl.node_id
+  where pl.post_id = d.post_id and pl.state <> 'rejected'), 0)`;

@@ -116,7 +116,7 @@ train or|give it the documents|just give it|直接给资料|要训练吗
   > 表格|ocr|检索增强|信息抽取|text-to-sql
 成绩|试卷|批改|改作业|grading papers|mark homework|correct exams
   > llm-as-judge|评分细则|教育|rubric|ocr
-商品|客诉|评价|评论|review|comments|product reviews
+商品|客诉|评论|comments|product reviews
   > 分类|情感|结构化输出|少样本|批处理
 招投标|政府|公文|国企|government|public sector
   > 私有化部署|合规|备案|等保|信创

@@ -19,6 +19,8 @@ export interface Match {
   coverage: number;
   /** Which of the terms that count do, or a kin of theirs. */
   held: ('term' | 'kin' | null)[];
+  /** What it holds of the words around the matter, 0 to 1; those in the title and in tags count in full. */
+  about: number;
   /** Everything typed stands together, in the title or the text. */
   isExact: boolean;
 }
@@ -45,15 +47,19 @@ export function matchesPhrases(parsed: ParsedQuery, searched: SearchedText, matc
   return measureMatch(parsed, searched, match).isMatch;
 }
 
+/** What else a text is measured by. */
+type Around = { kinOf?: (term: Term) => readonly Choice[]; about?: ReadonlyMap<string, number> };
+
 /**
  * The check of matchesPhrases with the figures that scoreCandidate takes.
- * @param kinOf what stands in for a term in `held` alone
+ * @param around.kinOf what stands in for a term in `held` alone
+ * @param around.about words around the matter, as stems or Han characters, with their share
  */
 export function measureMatch(
   parsed: ParsedQuery,
   searched: SearchedText,
   match: 'all' | 'some' = 'all',
-  kinOf: (term: Term) => readonly Choice[] = () => [],
+  { kinOf = () => [], about = new Map() }: Around = {},
 ): Match {
   const title = new TextIndex(searched.title);
   const fields = [
@@ -77,6 +83,7 @@ export function measureMatch(
     titleHit: terms.length === 0 ? 0 : inTitle.reduce<number>((sum, share) => sum + share, 0) / terms.length,
     coverage: terms.length === 0 ? 1 : found / terms.length,
     held,
+    about: [...about].reduce((sum, [word, share]) => sum + share * aboutHeld(fields, word), 0),
     isExact:
       patterns.whole !== null &&
       fields.slice(0, 2).some((field) => field.findPattern(patterns.whole ?? /$^/g).length > 0),
@@ -107,6 +114,13 @@ export function highlightTitle(title: string, parsed: ParsedQuery): Segment[] {
 }
 
 const otherNameShare = 0.75;
+/** What a word around the matter counts that stands in the text alone. */
+const aboutInText = 0.7;
+
+function aboutHeld([title, text, ...tags]: readonly TextIndex[], word: string): number {
+  if ([title, ...tags].some((field) => field?.holds(word))) return 1;
+  return text?.holds(word) ? aboutInText : 0;
+}
 
 interface Patterns {
   phrases: RegExp[];

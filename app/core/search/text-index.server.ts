@@ -42,6 +42,11 @@ export class TextIndex {
     return atom.kind === 'han' ? this.#findHan(atom) : this.#findWord(atom);
   }
 
+  /** Whether a word is there, by its stem, or some Han characters. */
+  holds(word: string): boolean {
+    return this.#words.has(word) || this.#findText(word).length > 0;
+  }
+
   /** Spots of a pattern made by phrasePattern; their place is meaningless. */
   findPattern(pattern: RegExp): Spot[] {
     return Array.from(this.folded.text.matchAll(pattern), (match) => ({

@@ -1,0 +1,128 @@
+import type { Atom } from '#app/core/search/atoms.server.ts';
+import { charsOf, pairsOf } from '#app/core/search/characters.ts';
+import type { Choice, Term } from '#app/core/search/query.server.ts';
+import { stemWord } from '#app/core/search/stem.ts';
+
+/** A topic of the map with its words, by how much each counts. */
+export type TopicWords = { id: number; counts: readonly (readonly [word: string, count: number])[] };
+
+type Postings = { topics: number[]; counts: number[] };
+
+/** Topics by the words that they hold, made by `makeTopicIndex`. */
+export type TopicIndex = {
+  topics: readonly TopicWords[];
+  lengths: readonly number[];
+  meanLength: number;
+  words: ReadonlyMap<string, Postings>;
+};
+
+/** What a search is about. */
+export type About = {
+  /** Topics with the share of what the words tell that each holds, best first. */
+  topics: readonly { id: number; share: number }[];
+  /** Words that these topics use, with their share of what all of them tell. */
+  words: ReadonlyMap<string, number>;
+};
+
+/** Saturation of a word in a topic, and what the length of a topic takes (BM25). */
+const [saturation, lengthShare] = [3, 0.5];
+/** How much more a word with other names tells, and what two neighbours of a longer Han word that is in none count. */
+const [namedFactor, pairShare] = [1.3, 0.5];
+/** So many topics are kept; the words of the first of them lead to further posts. */
+const most = { topics: 32, words: 48 };
+/** So many of the best topics lead on, to words and to posts. */
+export const leading = 6;
+
+/** Puts the topics of the map under their words. */
+export function makeTopicIndex(topics: readonly TopicWords[]): TopicIndex {
+  const words = new Map<string, Postings>();
+  const lengths = topics.map(({ counts }, at) => {
+    let length = 0;
+    for (const [word, count] of counts) {
+      const postings = words.get(word) ?? { topics: [], counts: [] };
+      if (postings.topics.length === 0) words.set(word, postings);
+      postings.topics.push(at);
+      postings.counts.push(count);
+      length += count;
+    }
+    return length;
+  });
+  const meanLength = lengths.reduce((sum, length) => sum + length, 0) / (lengths.length || 1) || 1;
+  return { topics, lengths, meanLength, words };
+}
+
+/**
+ * Which topics the terms of a search are about, as the share of what the terms tell at best: BM25 over the words of the
+ * topics (S. Robertson, H. Zaragoza, 2009); a term that none holds tells most. The words which the best topics use lead
+ * on (J. Rocchio, 1971).
+ */
+export function aboutOf(index: TopicIndex, terms: readonly Term[]): About {
+  const scores = new Float64Array(index.topics.length);
+  let all = 0;
+  for (const term of terms) {
+    const held = holdersOf(index, term);
+    const tells = rarity(index, held.size) * (term.choices.length > 1 ? namedFactor : 1);
+    all += tells;
+    for (const [at, count] of held) {
+      const length = 1 - lengthShare + (lengthShare * index.lengths[at]!) / index.meanLength;
+      scores[at]! += (tells * count) / (count + saturation * length);
+    }
+  }
+  const ranked = [...scores.keys()]
+    .filter((at) => scores[at]! > 0)
+    .toSorted((a, b) => scores[b]! - scores[a]! || a - b)
+    .slice(0, most.topics)
+    .map((at) => ({ at, share: scores[at]! / all }));
+  return {
+    topics: ranked.map(({ at, share }) => ({ id: index.topics[at]!.id, share })),
+    words: leadingWords(index, ranked.slice(0, leading)),
+  };
+}
+
+/** What the best topics say more than others do, each word with its share. */
+function leadingWords(index: TopicIndex, topics: readonly { at: number; share: number }[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { at, share } of topics)
+    for (const [word, count] of index.topics[at]!.counts) {
+      const tells = rarity(index, index.words.get(word)!.topics.length) * (count / (count + saturation));
+      found.set(word, (found.get(word) ?? 0) + share * tells);
+    }
+  const best = [...found].toSorted((a, b) => b[1] - a[1]).slice(0, most.words);
+  const sum = best.reduce((total, [, tells]) => total + tells, 0);
+  return new Map(best.map(([word, tells]) => [word, tells / sum]));
+}
+
+/** BM25's inverse document frequency over topics, never negative. */
+const rarity = ({ topics }: TopicIndex, holding: number) =>
+  Math.log(1 + (topics.length - holding + 0.5) / (holding + 0.5));
+
+/** The topics that hold a term by any of its names, and how often. */
+function holdersOf(index: TopicIndex, { choices }: Term): Map<number, number> {
+  const held = new Map<number, number>();
+  const add = (words: readonly string[], factor: number) => {
+    for (const [at, count] of holdersOfAll(index, words)) held.set(at, Math.max(held.get(at) ?? 0, count * factor));
+  };
+  for (const choice of choices) add(wordsOf(choice), 1);
+  if (held.size === 0) for (const pair of choices.flatMap(pairsIn)) add([pair], pairShare);
+  return held;
+}
+
+/** The topics that hold all of some words, as often as the rarest of them. */
+function holdersOfAll({ words }: TopicIndex, [first, ...others]: readonly string[]): Map<number, number> {
+  const read = (word: string | undefined) => {
+    const postings = word === undefined ? undefined : words.get(word);
+    return new Map(postings?.topics.map((at, n) => [at, postings.counts[n]!]));
+  };
+  return others
+    .map(read)
+    .reduce(
+      (held, other) =>
+        new Map([...held].flatMap(([at, count]) => (other.has(at) ? [[at, Math.min(count, other.get(at)!)]] : []))),
+      read(first),
+    );
+}
+
+const wordOf = (atom: Atom) => (atom.kind === 'word' ? stemWord(atom.text) : atom.text);
+const wordsOf = ({ atoms }: Choice) => atoms.map(wordOf);
+const pairsIn = ({ atoms }: Choice) =>
+  atoms.flatMap((atom) => (atom.kind === 'han' && charsOf(atom.text).length > 2 ? pairsOf(atom.text) : []));
