@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { positionHeader } from '#app/core/replicas/own-writes.server.ts';
+import { hasReplicas } from '#app/core/replicas/replicas.server.ts';
 
 let coversSubdomains = true;
 
@@ -64,7 +66,8 @@ export function pagePolicy(
 
 /**
  * CORS headers for an /api request, or none when its origin is not allowed. Allowed are the site itself and the
- * configured origins; where none are configured localhost and 127.0.0.1 of any port (contract section 1).
+ * configured origins; where none are configured localhost and 127.0.0.1 of any port (contract section 1). Where there
+ * are replicas, clients may also say and read how far the database was.
  */
 export function corsHeaders(origin: string | null, host: string, allowed: string[]): Record<string, string> {
   if (!origin || !URL.canParse(origin)) return {};
@@ -76,9 +79,10 @@ export function corsHeaders(origin: string | null, host: string, allowed: string
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS',
-    'access-control-allow-headers':
-      'think-lang, server, ba-user-token, x-wenwo-lsn, Content-Type, X-Requested-With, Authorization',
-    'access-control-expose-headers': 'x-wenwo-lsn',
+    'access-control-allow-headers': `think-lang, server, ba-user-token, Content-Type, X-Requested-With, Authorization${
+      hasReplicas() ? `, ${positionHeader}` : ''
+    }`,
+    ...(hasReplicas() && { 'access-control-expose-headers': positionHeader }),
     'access-control-max-age': '1800',
     vary: 'Origin',
   };

@@ -182,6 +182,7 @@ export async function enqueueAll<D extends object>(
   job: Pick<Job<D>, 'name'>,
   all: readonly D[],
 ): Promise<void> {
+  if (all.length === 0) return;
   openQueue();
   await insertJobs(ctx, job.name, all);
   hint(ctx, job.name);

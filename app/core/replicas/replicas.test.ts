@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Ctx, onPrimary, type ReadDb, readerOf } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { createApi } from '#app/core/http/api-router.server.ts';
+import { corsHeaders } from '#app/core/http/security.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
@@ -200,6 +201,7 @@ test('an answer to a write tells the position as header and cookie, and public r
   const isReplicaIn = async (answer: Response) => ((await answer.json()) as { data: { isReplica: boolean } }).data;
   const posted = await call('POST', 'public');
   expect(posted.headers.get(positionHeader)).toMatch(/^[\dA-F]+\/[\dA-F]+$/);
+  expect(corsHeaders('http://localhost', 'localhost', [])['access-control-expose-headers']).toBe(positionHeader);
   expect(posted.headers.get('set-cookie')).toMatch(/^ba-position=[^;]+; Path=\/; SameSite=Lax; Max-Age=60; HttpOnly$/);
   expect(await isReplicaIn(posted)).toEqual({ isReplica: false });
   await vi.waitFor(
