@@ -67,9 +67,6 @@ test('a job is put into its queue as pg-boss itself does it, and not where there
     expect(rows).toEqual([{ different: 1, total: 2 }]);
   });
   await expect(enqueue(ctx(), { name: 'test.nowhere' }, {})).rejects.toThrow();
-  await jobs?.stop();
-  await enqueueAll(ctx(), note, []); // nothing needs no queue
-  await expect(enqueue(ctx(), note, { n: 1 })).rejects.toThrow('not started');
 });
 
 test('a queue of an older release becomes what its job is today', async () => {
