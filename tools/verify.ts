@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ensureTestBrowser } from './browser.ts';
 import { addressTests, findNear } from './near.ts';
@@ -14,8 +13,7 @@ import { addressTests, findNear } from './near.ts';
 const root = join(import.meta.dirname, '..');
 const bin = (path: string) => join(root, 'node_modules', path);
 
-/** `nice` of its processes, as the system counts it: 0 comes first. */
-type Check = { name: string; commands: string[][]; nice?: number };
+type Check = { name: string; commands: string[][] };
 /** The last of what a check wrote, in characters: enough for a summary of what failed. */
 const tailSize = 20_000;
 const vitest = (...args: string[]) => [bin('vitest/vitest.mjs'), 'run', ...args];
@@ -29,12 +27,12 @@ const [format, structure, types, build, lint, unused, unit, product, browser] = 
   check('lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']),
   check('unused', [bin('knip/bin/knip.js')]),
   check('unit', vitest('--project', 'unit')),
-  { ...check('product', vitest('--project', 'product')), nice: 4 },
-  { ...check('browser', vitest('--project', 'browser')), nice: 8 },
+  check('product', vitest('--project', 'product')),
+  check('browser', vitest('--project', 'browser')),
 ] as const;
 /**
- * One after the other; the checks of one round run beside each other. The files of `unit` share one process, so they
- * come first: what could run on several cores would leave it alone on one at the end.
+ * One after the other; the checks of one round run beside each other: those of `product` wait for other processes half
+ * of the time, which leaves the processor to the other two.
  */
 const rounds: Check[][] = [
   [format, structure],
@@ -106,14 +104,11 @@ function near(): Check[][] {
  * Runs the commands of a check one after the other. Returns its name and the last of what it wrote when one of them
  * fails; nothing of that when it ran alone, as it stands right above then.
  */
-async function run(
-  { name, commands, nice = 0 }: Check,
-  isAlone: boolean,
-): Promise<{ name: string; tail: string } | null> {
+async function run({ name, commands }: Check, isAlone: boolean): Promise<{ name: string; tail: string } | null> {
   const from = performance.now();
   console.log(`  ── ${name}`);
   for (const [script = '', ...args] of commands) {
-    const { code, tail } = await exec([script, ...args], { isAlone, nice: isAlone ? 0 : nice });
+    const { code, tail } = await exec(script, args, isAlone);
     if (code === 0) continue;
     console.error(`  ✗ ${name}`);
     return { name, tail };
@@ -122,15 +117,12 @@ async function run(
   return null;
 }
 
-type Manner = { isAlone: boolean; nice: number };
-
-async function exec(command: string[], { isAlone, nice }: Manner): Promise<{ code: number; tail: string }> {
+async function exec(script: string, args: string[], isAlone: boolean): Promise<{ code: number; tail: string }> {
   const { NODE_ENV: _ignored, ...env } = process.env;
   // what two write at once they write line by line
   const output = isAlone ? 'inherit' : 'pipe';
   if (!isAlone && process.stdout.isTTY) env['FORCE_COLOR'] = '1';
-  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', output, output], env });
-  if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice);
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', output, output], env });
   let tail = '';
   const keep = (text: string) => (tail = (tail + text).slice(-tailSize));
   child.stdout?.setEncoding('utf8').on('data', keep).pipe(process.stdout, { end: false });
