@@ -36,6 +36,24 @@ export function keepValue<T>(
   };
 }
 
+/**
+ * `keepValue` for what is dear to make: a look each `lasts_ms` reads its mark alone, and the value anew only where that
+ * is another.
+ */
+export function keepMarked<T>(
+  lasts_ms: number,
+  { readMark, read }: { readMark: (ctx: Reader) => Promise<string>; read: (ctx: Reader) => Promise<T> },
+): (ctx: Reader) => Promise<T> {
+  let last: { db: Reader['db']; mark: string; value: T } | undefined;
+  return keepValue(lasts_ms, async (ctx) => {
+    const mark = await readMark(ctx);
+    if (last?.db === ctx.db && last.mark === mark) return last.value;
+    const value = await read(ctx);
+    if (!ctx.db.isTransaction) last = { db: ctx.db, mark, value };
+    return value;
+  }).get;
+}
+
 /** How what is told by name is forgotten. */
 const named = new Map<string, () => void>();
 let tellOthers: ((ctx: Reader, name: string) => Promise<void>) | undefined;

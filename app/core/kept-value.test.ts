@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Db } from '#app/core/db/pool.server.ts';
-import { keepValue } from '#app/core/kept-value.server.ts';
+import { keepMarked, keepValue } from '#app/core/kept-value.server.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -60,4 +60,17 @@ it('is as old as the beginning of its reading', async () => {
   vi.advanceTimersByTime(500);
   void table.get();
   expect(table.readings()).toBe(1);
+});
+
+it('is made anew only where its mark is another, of each database and never kept from a transaction', async () => {
+  let [present, made] = ['a', 0];
+  const get = keepMarked(2000, { readMark: async () => present, read: async () => `${present}${++made}` });
+  const later = async (db = pool) => {
+    vi.advanceTimersByTime(2000);
+    return get({ db });
+  };
+  expect([await get({ db: pool }), await later()]).toEqual(['a1', 'a1']);
+  present = 'b';
+  expect([await get({ db: pool }), await later(), await later()]).toEqual(['a1', 'b2', 'b2']);
+  expect([await later(transaction), await later()]).toEqual(['b3', 'b2']);
 });

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { countTopics } from '#app/aimap/placement/topic-terms.commands.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { publishIndexed } from '#test/indexed-posts.ts';
 import { loadSmallMap } from '#test/small-map.ts';
 
 const database = useTestDatabase();
@@ -16,18 +15,7 @@ const posts: Record<'placed' | 'rejected' | 'worded', number> = { placed: 0, rej
 const ctx = (actor: Actor = visitor) => ctxAs(database.db.withoutPlugins(), actor, { now: testNow });
 const found = async (keywords: string) => (await searchPosts(ctx(), { keywords })).hits.map(({ id }) => id);
 
-async function ask(title: string, markdown: string): Promise<number> {
-  const { id } = await publishPost(ctx(asStaff(anna)), {
-    kind: 'question',
-    language: 'zh-cn',
-    category,
-    tags: ['a'],
-    title,
-    markdown,
-  });
-  await indexPost(ctx(), id);
-  return id;
-}
+const ask = (title: string, markdown: string) => publishIndexed(ctx(asStaff(anna)), { title, markdown, category });
 
 beforeAll(async () => {
   anna = (await makeMembers(database.db, ['anna'])).anna;

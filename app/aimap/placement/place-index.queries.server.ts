@@ -1,7 +1,7 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { keepValue } from '#app/core/kept-value.server.ts';
+import { keepMarked } from '#app/core/kept-value.server.ts';
 import {
   type CountedTopic,
   countTaught,
@@ -19,21 +19,11 @@ const taughtPerTopic = 6;
 /** Between these numbers of texts the process does what else waits. */
 const countedAtOnce = 4;
 
-const lasts_ms = 60_000;
-const kept = keepValue(lasts_ms, readIndex);
-
 /** All published topics whose terms are counted, as posts are compared with them; at most a minute old. */
-export const readPlaceIndex = (ctx: Reader): Promise<PlaceIndex> => kept.get(ctx);
-
-let last: { db: Reader['db']; mark: string; index: PlaceIndex } | undefined;
-
-async function readIndex(ctx: Reader): Promise<PlaceIndex> {
-  const mark = await readMark(ctx);
-  if (last?.db === ctx.db && last.mark === mark) return last.index;
-  const index = makePlaceIndex(await readTopics(ctx), await readTaught(ctx));
-  if (!ctx.db.isTransaction) last = { db: ctx.db, mark, index };
-  return index;
-}
+export const readPlaceIndex: (ctx: Reader) => Promise<PlaceIndex> = keepMarked(60_000, {
+  readMark,
+  read: async (ctx) => makePlaceIndex(await readTopics(ctx), await readTaught(ctx)),
+});
 
 /** Changes with every topic and every confirmed place. */
 async function readMark(ctx: Reader): Promise<string> {

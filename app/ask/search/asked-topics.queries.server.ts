@@ -1,7 +1,7 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { keepValue } from '#app/core/kept-value.server.ts';
+import { keepMarked } from '#app/core/kept-value.server.ts';
 import { makeTopicIndex, type TopicIndex, type TopicWords } from './asked-topics.server.ts';
 
 type Reader = Pick<Ctx, 'db'>;
@@ -11,21 +11,11 @@ const readAtOnce = 250;
 /** Of each topic the words that count most; its own job keeps them in this order. */
 const mostWords = 400;
 
-const lasts_ms = 60_000;
-const kept = keepValue(lasts_ms, readIndex);
-
 /** The published topics of the map under the words that its job has counted in them; at most a minute old. */
-export const readTopicIndex = (ctx: Reader): Promise<TopicIndex> => kept.get(ctx);
-
-let last: { db: Reader['db']; mark: string; index: TopicIndex } | undefined;
-
-async function readIndex(ctx: Reader): Promise<TopicIndex> {
-  const mark = await readMark(ctx);
-  if (last?.db === ctx.db && last.mark === mark) return last.index;
-  const index = makeTopicIndex(await readTopics(ctx));
-  if (!ctx.db.isTransaction) last = { db: ctx.db, mark, index };
-  return index;
-}
+export const readTopicIndex: (ctx: Reader) => Promise<TopicIndex> = keepMarked(60_000, {
+  readMark,
+  read: async (ctx) => makeTopicIndex(await readTopics(ctx)),
+});
 
 /** Changes with every topic that is counted anew, published or withdrawn. */
 async function readMark(ctx: Reader): Promise<string> {

@@ -13,6 +13,12 @@ const url = (example: string, ...protocols: string[]) =>
   z.string().refine((value) => value === '' || (URL.canParse(value) && protocols.includes(new URL(value).protocol)), {
     message: `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}, for example ${example}`,
   });
+const itemsOf = (list: string) =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+const commaList = z.string().default('').transform(itemsOf);
 const isNetwork = (value: string) => networkList([value]) !== null;
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -25,10 +31,7 @@ function readKeys(text: string): string[] {
   } catch {
     // separated by commas
   }
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
+  return itemsOf(text);
 }
 
 /** Every setting the process reads from its environment. Units are in the names or beside the field. */
@@ -54,19 +57,10 @@ const schema = z.object({
   /** The same database past a pooler of transactions: for LISTEN, migrations and locks. */
   DATABASE_DIRECT_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
   /** Replicas of DATABASE_URL that content may be read from. */
-  DATABASE_READ_URLS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (list) => list.every((item) => URL.canParse(item) && /^postgres(?:ql)?:$/.test(new URL(item).protocol)),
-      'must list URLs of replicas separated by commas, for example postgres://user:password@replica-1/database,postgres://user:password@replica-2/database',
-    ),
+  DATABASE_READ_URLS: commaList.refine(
+    (list) => list.every((item) => URL.canParse(item) && /^postgres(?:ql)?:$/.test(new URL(item).protocol)),
+    'must list URLs of replicas separated by commas, for example postgres://user:password@replica-1/database,postgres://user:password@replica-2/database',
+  ),
   /** Prepared statements; off for poolers that the start cannot see through. */
   PG_PREPARE: z.enum(['auto', 'off'], 'must be auto or off').default('auto'),
   WEB_PROCESSES: count(1, 64, 2).default(1),
@@ -109,34 +103,16 @@ const schema = z.object({
     .string()
     .regex(/^[\w-]{0,60}$/, 'must be the name of a header, for example cf-ipcountry')
     .default(''),
-  ALLOWED_ORIGINS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (list) => list.every(isOrigin),
-      'must list origins separated by commas, for example https://app.example.org,https://other.example.org',
-    ),
+  ALLOWED_ORIGINS: commaList.refine(
+    (list) => list.every(isOrigin),
+    'must list origins separated by commas, for example https://app.example.org,https://other.example.org',
+  ),
   API_READS_PER_MINUTE: count(1, 1_000_000, 120).default(120),
   /** Addresses and networks of clients that render on their own servers, for all their guests. */
-  TRUSTED_READERS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (list) => list.every(isNetwork),
-      'must list addresses or networks separated by commas, for example 203.0.113.7,2001:db8::/48',
-    ),
+  TRUSTED_READERS: commaList.refine(
+    (list) => list.every(isNetwork),
+    'must list addresses or networks separated by commas, for example 203.0.113.7,2001:db8::/48',
+  ),
   /** Pages that one network of guests may have rendered, those from the cache not counted. */
   GUEST_PAGES_PER_MINUTE: count(1, 1_000_000, 600).default(600),
   /** Seed of the payment simulator; it starts where nobody else can come. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
-import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { SearchInput } from '#app/ask/parts/ask.schema.ts';
 import { searchPage } from '#app/ask/search/search-page.queries.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { publishIndexed } from '#test/indexed-posts.ts';
 import { loadSmallMap } from '#test/small-map.ts';
 import { listMap } from './ai-map.queries.server.ts';
 
@@ -19,15 +18,7 @@ const ctx = (actor: Actor = visitor) => ctxAs(database.db.withoutPlugins(), acto
 const question = '资料太多，模型总挑不出最相关的那几段，怎么办？';
 
 async function ask(title: string, markdown: string, nodes: readonly [node: string, rank: number][]): Promise<number> {
-  const { id } = await publishPost(ctx(asStaff(anna)), {
-    kind: 'question',
-    language: 'zh-cn',
-    category,
-    tags: ['a'],
-    title,
-    markdown,
-  });
-  await indexPost(ctx(), id);
+  const id = await publishIndexed(ctx(asStaff(anna)), { title, markdown, category });
   for (const [node, rank] of nodes)
     await sql`insert into aimap.placement (post_id, node_id, rank, state, created_at)
       values (${id}, ${ids[node]}, ${rank}, 'confirmed', ${testNow})`.execute(database.db);
