@@ -87,7 +87,7 @@ it('a plugin is handed over: offered, accepted by the other developer, and taken
   expect(await dialog.getByLabel('对方的开发者标识').inputValue()).toBe('nobody-has-this');
   await dialog.getByLabel('对方的开发者标识').fill(rows[0]!.slug);
   await dialog.getByRole('button', { name: '发出' }).click();
-  await page.getByText('等对方答复').waitFor();
+  await page.getByText(/^正在转让给 .*，等对方答复。$/).waitFor();
   await expectSound(page);
 
   await visit(taker.page, '/developer');

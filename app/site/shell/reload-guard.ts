@@ -30,37 +30,33 @@ export function reloadOnLostCode(): () => void {
 /**
  * React Router reloads the page when the code of another one cannot be fetched, even of one whose link is only pointed
  * at. When no answer comes from the server either, that would end in the browser's own error page: such a reload is
- * held back, and `onLost` called when the reader was on the way. When it does, who pressed a link is led there instead
- * of to where they were. Does nothing in browsers without the Navigation API. Returns how to stop.
+ * held back, and `onLost` called when the reader was on the way. When it does, who is on the way to `nextAddress()` is
+ * led there instead of to where they were. Does nothing in browsers without the Navigation API. Returns how to stop.
  */
-export function holdDeadReloads(onLost: () => void): () => void {
+export function holdDeadReloads(nextAddress: () => string | null, onLost: () => void): () => void {
   const { navigation } = globalThis as { navigation?: Navigation };
-  let isAlive = false;
+  let isOurs = false;
   let stopFollowing = () => {};
-  let pressed: string | null = null;
-  function onPress(event: MouseEvent) {
-    pressed = targetOf(event);
-  }
-  async function judge() {
-    isAlive = await canReachSite();
-    if (isAlive && pressed !== null && isOnTheWay()) location.assign(pressed);
-    else if (isAlive) location.reload();
-    else if (isOnTheWay()) {
+  async function judge(next: string | null) {
+    const isAlive = await canReachSite();
+    if (isAlive && next !== null) location.assign(next);
+    else if (isAlive) {
+      isOurs = true;
+      location.reload();
+    } else if (next !== null) {
       onLost();
       stopFollowing();
       stopFollowing = followByDocument(onLost);
     }
   }
   function onNavigate(event: NavigateEvent) {
-    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || isAlive) return;
+    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || isOurs) return;
     event.preventDefault();
-    void judge();
+    void judge(nextAddress());
   }
   navigation?.addEventListener('navigate', onNavigate);
-  addEventListener('click', onPress, { capture: true });
   return () => {
     navigation?.removeEventListener('navigate', onNavigate);
-    removeEventListener('click', onPress, { capture: true });
     stopFollowing();
   };
 }
@@ -98,6 +94,3 @@ const canReachSite = async () =>
     () => true,
     () => false,
   );
-
-/** Whether another page is being loaded: the progress bar runs. */
-const isOnTheWay = () => document.querySelector('.nav-progress-run') !== null;

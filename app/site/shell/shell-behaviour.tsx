@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { type Location, useBlocker, useNavigate, useRevalidator } from 'react-router';
+import { lazy, Suspense, use, useEffect, useEffectEvent, useState } from 'react';
+import { type Location, UNSAFE_DataRouterContext, useBlocker, useNavigate, useRevalidator } from 'react-router';
 import { hasLoginTrace } from '#app/core/request/login-state.ts';
 import { registerNavigator } from '#app/core/request/navigation.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
@@ -150,12 +150,12 @@ function useNetworkWatch(stayHere: () => void): void {
 
 /** What need not be there at once. True when this visit is offered the English pages. */
 function useWatch(onHelp: () => void): boolean {
-  const navigate = useNavigate();
+  const router = use(UNSAFE_DataRouterContext)?.router;
   const help = useEffectEvent(onHelp);
   const [isOffered, setOffered] = useState(false);
   const start = useEffectEvent((watch: typeof import('./shell-watch.ts')) => {
     setOffered(watch.isEnglishWanted());
-    return watch.watchShell(navigate, help);
+    return router && watch.watchShell(router, help);
   });
   useEffect(() => {
     const watching = import('./shell-watch.ts').then(

@@ -1,4 +1,4 @@
-import type { NavigateFunction } from 'react-router';
+import type { DataRouter } from 'react-router';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { documentLanguage } from '#app/core/request/request-headers.ts';
 import { toast } from '#app/ui/overlays/toast.ts';
@@ -19,7 +19,7 @@ const texts = await pageTexts(
  * Watches for new builds, lost code and shortcuts, and fetches what first acts will need. Comes after the page. Returns
  * how to stop.
  */
-export function watchShell(navigate: NavigateFunction, onHelp: () => void): () => void {
+export function watchShell(router: DataRouter, onHelp: () => void): () => void {
   const t = texts.in(documentLanguage());
   const tellNewBuild = () =>
     toast.info({
@@ -30,21 +30,26 @@ export function watchShell(navigate: NavigateFunction, onHelp: () => void): () =
     });
   const stayHere = () => {
     tellOffline(t.lost, t.lostText);
-    endNavigation(navigate);
+    endNavigation(router);
   };
   const stops = [
     watchBuilds(tellNewBuild),
     preloadLater(),
     preloadOnFirstAct(),
     reloadOnLostCode(),
-    holdDeadReloads(stayHere),
+    holdDeadReloads(() => nextAddress(router), stayHere),
     watchKeys(onHelp),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
+/** The page that the router is on the way to; null when it stands still. */
+function nextAddress({ createHref, state }: DataRouter): string | null {
+  return state.navigation.location ? createHref(state.navigation.location) : null;
+}
+
 /** A navigation that never comes to an end is ended by one to where the reader is. */
-function endNavigation(navigate: NavigateFunction): void {
+function endNavigation(router: DataRouter): void {
   const { pathname, search, hash } = location;
-  void navigate({ pathname, search, hash: hash || '#main' }, { replace: true, preventScrollReset: true });
+  void router.navigate({ pathname, search, hash: hash || '#main' }, { replace: true, preventScrollReset: true });
 }
