@@ -63,6 +63,11 @@ const standIns: Record<string, string> = {
  */
 const silent: Record<string, string[]> = {
   'lib/router/history.js': ['warning'],
+  'lib/router/router.js': [
+    ...['handleAction', 'fetch', 'handleFetcherAction', 'handleFetcherLoader', 'getSubmittingNavigation'],
+    ...['getSubmittingFetcher', 'persistAppliedTransitions', 'restoreAppliedTransitions'],
+  ],
+  'lib/dom/ssr/single-fetch.js': ['singleFetchActionStrategy', 'singleFetchLoaderFetcherStrategy', 'nonSsrStrategy'],
   'lib/server-runtime/warnings.js': ['warnOnce'],
   'lib/hooks.js': ['warningOnce', 'RSCErrorHandler', 'DefaultErrorComponent'],
   'lib/dom/ssr/components.js': ['RSCPrefetchPageLinksImpl'],
@@ -79,8 +84,9 @@ const silenced = (code: string, functions: readonly string[]) =>
   functions.reduce(
     (text, name) =>
       text.replace(
-        `function ${name}(`,
-        () => `/* @__NO_SIDE_EFFECTS__ */ function ${name}() {}\nfunction unused_${name}(`,
+        new RegExp(String.raw`(?:async )?function ${name}\(`),
+        (start) =>
+          `/* @__NO_SIDE_EFFECTS__ */ function ${name}() {}\n${start.replace(name, `unused_${name}`)}`,
       ),
     code,
   );
