@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type EmbeddedServer, startEmbedded } from '#app/core/db/embedded.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
-import { createDb, createPool, type Db, requestLimits } from '#app/core/db/pool.server.ts';
+import { type Connection, createDb, createPool, type Db, requestLimits } from '#app/core/db/pool.server.ts';
 import type { ReplicaPlace } from '#app/core/replicas/replicas.server.ts';
 import { scratchRoot } from '#test/server.ts';
 
@@ -25,6 +25,8 @@ export type Pair = {
   /** Past the replica's readers: what is asked of it for the test. */
   replica: Pool;
   place: ReplicaPlace;
+  /** Where both are, for pools of the test's own. */
+  places: { primary: Connection; replica: Connection };
   /** Has the replica stand still; what is sent to it waits. */
   pause(): Promise<void>;
   resume(): Promise<void>;
@@ -57,6 +59,7 @@ export async function startPair(): Promise<Pair> {
     db,
     pool,
     replica,
+    places: { primary: primary.admin, replica: copy.admin },
     place: { name: 'replica', open: () => Promise.resolve({ reading: open(4), asking: open(2) }) },
     pause: async () => void (await run('select pg_wal_replay_pause()')),
     resume: async () => void (await run('select pg_wal_replay_resume()')),

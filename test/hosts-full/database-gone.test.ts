@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newQuestion } from '#test/app.ts';
 import { killProducts, type Product } from '#test/product.ts';
 import { type Front, startBalancer, startDatabaseFront } from './balancer.ts';
-import { addWriters, findLost, otherFaults, startLoad, statusesOf } from './load.ts';
-import { startPrimary, until } from './machine.ts';
+import { addWriters, findLost, type Load, otherFaults, startLoad, statusesOf } from './load.ts';
+import { type Postgres, startPrimary, until } from './machine.ts';
 import { makeDatabase, openOn, type SiteDatabase, siteAt, startHost, tell } from './site.ts';
 
 const frozen_s = Number(process.env['HOSTS_FROZEN_S'] ?? 60);
@@ -126,6 +126,7 @@ test('the primary is killed under load and the replica takes over: nothing ackno
     1000;
   const before = load.written();
   await until(() => load.written() > before + 60);
+  const strayed = await countStrayed(load, replica);
   await load.stop();
   database = openOn(replica, database.name);
   const lost = await findLost(database, [load]);
@@ -135,6 +136,32 @@ test('the primary is killed under load and the replica takes over: nothing ackno
   tell(`${what} (remote_apply)`, 'lost 0', `lost ${lost} of ${load.written()}`, lost === 0);
   tell(`${what}: next acknowledged write`, '≤ 5 s (≤ 15 s here)', `${next_s.toFixed(1)} s`, next_s <= 15);
   tell(`${what}: answers`, '503, never 500', statusesOf(load.answers), others.length === 0);
+  const returned = 'The old primary returns as such, and the balancer sends every second connection to it';
+  tell(returned, '0 writes to it', `${strayed} of ${load.written() - before}`, strayed === 0);
   await killProducts();
   await replica.stop();
 });
+
+/**
+ * Starts the old primary again, under which the balancer has two of them, and has all connections of the hosts made
+ * anew some times. Returns how many transactions wrote to it.
+ */
+async function countStrayed(load: Load, next: Postgres): Promise<number> {
+  const old = await primary.startAgain();
+  const lastWrite = async () =>
+    Number((await old.run<{ id: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text id'))[0]!.id);
+  const from = await lastWrite();
+  for (let round = 0; round < 5; round += 1) {
+    await next.run("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wenwo'");
+    const written = load.written();
+    await pause(500); // the balancer asks twice a second who is a primary
+    await until(() => load.written() > written + 20);
+  }
+  const tried = await old.run<{ sessions: string }>(
+    `select sessions from pg_stat_database where datname = '${database.name}'`,
+  );
+  expect(Number(tried[0]!.sessions)).toBeGreaterThan(5); // it was led to, and refused
+  const strayed = (await lastWrite()) - from;
+  await old.stop();
+  return strayed;
+}

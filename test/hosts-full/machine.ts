@@ -57,10 +57,14 @@ function makeFolder(): string {
   return dir;
 }
 
+export type Primary = Postgres & {
+  startReplica(): Promise<Postgres & { promote(): Promise<void> }>;
+  /** Starts it at the same place after it was killed; nothing of its own writes there. */
+  startAgain(): Promise<Postgres>;
+};
+
 /** A new server that may have replicas. */
-export async function startPrimary(): Promise<
-  Postgres & { startReplica(): Promise<Postgres & { promote(): Promise<void> }> }
-> {
+export async function startPrimary(): Promise<Primary> {
   const dir = makeFolder();
   execFileSync(
     postgresProgram('initdb'),
@@ -90,7 +94,11 @@ export async function startPrimary(): Promise<
       .join(''),
   );
   const primary = await run(dir);
-  return { ...primary, startReplica: () => startReplica(primary) };
+  return {
+    ...primary,
+    startReplica: () => startReplica(primary),
+    startAgain: () => run(dir, primary.port, ['-c', 'autovacuum=off']),
+  };
 }
 
 async function startReplica(primary: Postgres): Promise<Postgres & { promote(): Promise<void> }> {
@@ -107,9 +115,9 @@ async function startReplica(primary: Postgres): Promise<Postgres & { promote(): 
   return { ...replica, promote: async () => void (await replica.run('select pg_promote()')) };
 }
 
-async function run(dir: string): Promise<Postgres> {
-  const port = await findFreePort();
-  const child = spawn(postgresProgram('postgres'), ['-D', dir, '-p', String(port)], {
+async function run(dir: string, atPort?: number, options: string[] = []): Promise<Postgres> {
+  const port = atPort ?? (await findFreePort());
+  const child = spawn(postgresProgram('postgres'), ['-D', dir, '-p', String(port), ...options], {
     ...owner(),
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -3,6 +3,7 @@ import type { IsolationLevel, Transaction } from 'kysely';
 import { DatabaseError, Pool } from 'pg';
 import type { ClientBase, ClientConfig, PoolClient, PoolConfig } from 'pg';
 import { isOutdatedStatement, NamingClient, type NamingConfig, toAway } from '#app/core/db/client.server.ts';
+import { checkPrimary, isPrimaryOfOld } from '#app/core/db/primary-check.server.ts';
 import { valueTypes } from '#app/core/db/value-types.server.ts';
 import { Watch } from '#app/core/db/watch.server.ts';
 import { DatabaseAway } from '#app/core/failure.ts';
@@ -49,7 +50,7 @@ export type PoolOptions = {
   /** False where a pooler stands in front that passes such settings not on. */
   passesLimits?: boolean;
   isPreparing?: boolean;
-  /** What is read from a replica may be; otherwise one is refused where there are limits. */
+  /** What is read from a replica may be; otherwise only the primary is taken where there are limits. */
   isReplica?: boolean;
 };
 
@@ -57,7 +58,7 @@ export type PoolOptions = {
  * Opens a pool of at most `max` connections (none is made before the first query). Queries with parameters become
  * prepared statements by themselves. int8 reads as number (throws RangeError beyond 2^53), numeric and date as text,
  * timestamptz as Date. A broken idle connection is replaced without noise; whoever asks while no connection can be had,
- * or meets a replica, gets a DatabaseAway. More than 16 connections make contended rows slower, not faster (database.md
+ * or meets a replica or a primary of old, gets a DatabaseAway. More than 16 connections make contended rows slower, not faster (database.md
  * section 4).
  */
 export function createPool(
@@ -76,7 +77,7 @@ export function createPool(
     ...(limits && {
       min: 1, // what no new connection can be had for is read by one that is there
       query_timeout: limits.answer_ms,
-      ...(!isReplica && { onConnect: (client: ClientBase): unknown => refuseReplica(client) }),
+      ...(!isReplica && { onConnect: (client: ClientBase): unknown => checkPrimary(client) }),
     }),
     ...(limits && passesLimits && toSettings(limits)),
     ...(watch && { watch }),
@@ -93,11 +94,6 @@ export const toSettings = ({ statement_ms, lock_ms, idleTransaction_ms }: Limits
   lock_timeout: lock_ms,
   idle_in_transaction_session_timeout: idleTransaction_ms,
 });
-
-async function refuseReplica(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() "isReplica"');
-  if (rows[0]?.isReplica) throw new DatabaseAway('The database is a replica, which can only be read');
-}
 
 type Connected = (
   error: Error | undefined,
@@ -161,6 +157,10 @@ class WatchedPool extends Pool {
       isOver?.(false);
       if (isLost) return client && release();
       if (error && this.#isShort(error) && performance.now() < until_ms) return this.#connect(callback, until_ms);
+      if (client && isPrimaryOfOld(client)) {
+        release(true);
+        return this.#connect(callback, until_ms);
+      }
       callback(error && toAway(error), client, release);
     });
   }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Ctx, onPrimary, type ReadDb, readerOf } from '#app/core/ctx.server.ts';
-import { inTransaction } from '#app/core/db/pool.server.ts';
+import { type Connection, createPool, inTransaction, requestLimits } from '#app/core/db/pool.server.ts';
+import { failureKind } from '#app/core/failure.ts';
 import { createApi } from '#app/core/http/api-router.server.ts';
 import { corsHeaders } from '#app/core/http/security.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
@@ -213,16 +215,29 @@ test('an answer to a write tells the position as header and cookie, and public r
   expect((await sql`select from core.member_write`.execute(pair.db)).rows).toEqual([]);
 });
 
-test('a replica that was promoted is none any more, and one that stops is left out at once', async () => {
+test('a replica that was promoted is none any more; the primary of old is written to no more', async () => {
   const read = (await takeReplica(0n))!;
+  const open = (place: Connection) => createPool(place, { max: 2, limits: requestLimits });
+  const [old, next] = [open(pair.places.primary), open(pair.places.replica)];
+  const add = (pool: Pool) => pool.query(`insert into core.note values (${(written += 1)}, 'text')`);
+  await add(old);
+  const before = written;
   await pair.promote();
   await vi.waitFor(
     () => expect(replicaFigures()!.rows[0]).toMatchObject({ isIn: false, problem: 'no-replica' }),
     10_000,
   );
+  await vi.waitFor(() => add(next), 10_000);
+  for (const pool of [old, open(pair.places.primary)]) {
+    const refused: unknown = await add(pool).catch((error: unknown) => error); // over a connection of before, too
+    expect(failureKind(refused)).toBe('away');
+    expect(String(refused)).toMatch(/timeline 1, but 2 has been met/);
+    await pool.end();
+  }
+  await next.end();
   await pair.stopReplica();
   await vi.waitFor(() => expect(replicaFigures()!.rows[0]).toMatchObject({ isIn: false, problem: 'silent' }), 10_000);
   expect(await isReplica(read)).toBe(false);
-  expect(await count(read)).toBe(written);
+  expect(await count(read)).toBe(before);
   expect(await takeReplica(0n)).toBeUndefined();
 });
