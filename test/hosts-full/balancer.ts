@@ -46,6 +46,7 @@ backend primary
 ${servers.map((one, n) => `  server pg-${n} 127.0.0.1:${one.port} check port ${probes[n]!.port}`).join('\n')}
 `;
   const front = await startHaproxy(text, port);
+  await until(() => probes.every(({ asked }) => asked() > 2)); // until then it takes all of them for primaries
   return {
     ...front,
     async close() {
@@ -55,8 +56,10 @@ ${servers.map((one, n) => `  server pg-${n} 127.0.0.1:${one.port} check port ${p
   };
 }
 
-async function openProbe(server: Postgres): Promise<{ port: number; close(): void }> {
+async function openProbe(server: Postgres): Promise<{ port: number; asked(): number; close(): void }> {
+  let asked = 0;
   const probe = createServer((_request, response) => {
+    response.on('finish', () => (asked += 1));
     server.run<{ is: boolean }>('select not pg_is_in_recovery() "is"').then(
       ([row]) => response.writeHead(row?.is ? 200 : 503).end(),
       () => response.writeHead(503).end(),
@@ -65,6 +68,7 @@ async function openProbe(server: Postgres): Promise<{ port: number; close(): voi
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   return {
     port: (probe.address() as AddressInfo).port,
+    asked: () => asked,
     close: () => void (probe.closeAllConnections(), probe.close()),
   };
 }

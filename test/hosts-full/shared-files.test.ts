@@ -257,7 +257,8 @@ test('files of all kinds are put on A and read on B, and again after they were m
   await move('--to', 'disk');
   await move('--to', 'disk', '--clear', '--older-than', '0');
   const onDisk = await Promise.all(kept.map(({ read }) => read(a)));
-  const left = [...store.objects.keys()].filter((key) => !key.includes('/imports/')).length;
+  // files in parts that are being sent stay, as do the scripts of releases, which hosts put there themselves
+  const left = [...store.objects.keys()].filter((key) => !/\/(?:imports|releases)\//.test(key)).length;
   await move('--to', 's3');
   await move('--to', 's3', '--clear', '--older-than', '0');
   const back = await Promise.all(kept.map(({ read }) => read(b)));

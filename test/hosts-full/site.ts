@@ -88,7 +88,7 @@ export function siteAt(url: string, database: Pick<SiteDatabase, 'db' | 'pool'>)
     post: (path: string, body: object, options: Call = {}) => call('POST', path, body, options),
     async done(path: string, body: object, options: Call = {}) {
       const answer = (await call('POST', path, body, options)) as { code: number; data: unknown };
-      expect(answer, path).toMatchObject({ code: 1 });
+      expect(answer, `${path}: ${JSON.stringify(answer)}`).toMatchObject({ code: 1 });
       return answer.data;
     },
     addMember: (name: string, { isStaff = false } = {}) => addMember(database.db, name, isStaff),
