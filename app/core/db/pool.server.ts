@@ -58,8 +58,8 @@ export type PoolOptions = {
  * Opens a pool of at most `max` connections (none is made before the first query). Queries with parameters become
  * prepared statements by themselves. int8 reads as number (throws RangeError beyond 2^53), numeric and date as text,
  * timestamptz as Date. A broken idle connection is replaced without noise; whoever asks while no connection can be had,
- * or meets a replica or a primary of old, gets a DatabaseAway. More than 16 connections make contended rows slower, not faster (database.md
- * section 4).
+ * or meets a replica or a primary of old, gets a DatabaseAway. More than 16 connections make contended rows slower,
+ * not faster (database.md section 4).
  */
 export function createPool(
   connection: Connection,

@@ -9,8 +9,8 @@ const standings = new WeakMap<ClientBase, Standing>();
 
 /**
  * Looks at what a new connection leads to; only the primary may be written to. PostgreSQL counts a timeline up with
- * each promotion (its documentation, 26.3.5), and a process refuses whoever stands on an older one than it has met: that
- * one was the primary until another took over, and came back without knowing.
+ * each promotion (its documentation, 26.3.5), and a process refuses whoever stands on an older one than it has met:
+ * that one was the primary until another took over, and came back without knowing.
  * @throws DatabaseAway on a replica, and on a primary of old
  */
 export async function checkPrimary(client: ClientBase): Promise<void> {
