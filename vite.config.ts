@@ -85,8 +85,7 @@ const silenced = (code: string, functions: readonly string[]) =>
     (text, name) =>
       text.replace(
         new RegExp(String.raw`(?:async )?function ${name}\(`),
-        (start) =>
-          `/* @__NO_SIDE_EFFECTS__ */ function ${name}() {}\n${start.replace(name, `unused_${name}`)}`,
+        (start) => `/* @__NO_SIDE_EFFECTS__ */ function ${name}() {}\n${start.replace(name, `unused_${name}`)}`,
       ),
     code,
   );
