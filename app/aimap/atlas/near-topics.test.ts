@@ -7,6 +7,7 @@ import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, testNow, visit
 import { useTestDatabase } from '#test/database.ts';
 import { publishIndexed } from '#test/indexed-posts.ts';
 import { loadSmallMap } from '#test/small-map.ts';
+import { countTopics } from '#app/aimap/placement/topic-terms.commands.server.ts';
 import { listMap } from './ai-map.queries.server.ts';
 
 const database = useTestDatabase();
@@ -31,6 +32,7 @@ beforeAll(async () => {
   category = await makeCategory(database.db);
   posts.crowded = await ask('资料太多时怎么挑出最相关的几段', '模型面前放了二十段资料，最相关的总排在后面。', []);
   ids = await loadSmallMap(database.db, posts.crowded);
+  await countTopics(ctx(), { for_ms: 10_000 });
   await sql`delete from aimap.placement`.execute(database.db);
   await sql`insert into aimap.placement (post_id, node_id, rank, state, created_at)
     values (${posts.crowded}, ${ids['reranking']}, 1, 'confirmed', ${testNow}),
@@ -58,6 +60,15 @@ test('what is called so is found by its name alone, and filters hold', async () 
   expect(hard.topics.map(({ slug }) => slug)).toEqual(['reranking']);
   expect(await listMap(ctx(), { q: question, area: 'basics' })).toMatchObject({ topics: [], because: null, found: 0 });
   expect(await listMap(ctx(), { q: '蒸汽机车的锅炉压力' })).toMatchObject({ topics: [], because: null, found: 0 });
+});
+
+test('a question finds the topic that it calls by name, on the map and beside the posts', async () => {
+  for (const q of ['重排序是什么', '为什么要做重排序呀', 'What is reranking good for?']) {
+    expect(await listMap(ctx(), { q }), q).toMatchObject({ topics: [{ slug: 'reranking' }], because: null, found: 1 });
+    const { map } = await searchPage(ctx(), SearchInput.parse({ keywords: q }), '');
+    expect([map.isNear, map.topics[0]?.slug], q).toEqual([false, 'reranking']);
+  }
+  expect((await listMap(ctx(), { q: '重排序是什么', area: 'basics' })).topics).toEqual([]);
 });
 
 test('the search shows the same topics beside the posts', async () => {

@@ -30,10 +30,12 @@ async function readTopics(ctx: Reader): Promise<TopicWords[]> {
   const topics: TopicWords[] = [];
   for (;;) {
     const { rows } = await sql<TopicWords>`
-      select n.id, s.counts from aimap.node n join aimap.node_terms s on s.node_id = n.id
+      select n.id, s.counts, array(select a.name from aimap.node_text t
+        cross join lateral unnest(t.title || t.aliases) a (name) where t.node_id = n.id) names
+      from aimap.node n join aimap.node_terms s on s.node_id = n.id
       where n.kind = 'topic' and n.status = 'published' and n.id > ${topics.at(-1)?.id ?? 0}
       order by n.id limit ${readAtOnce}`.execute(ctx.db);
-    topics.push(...rows.map(({ id, counts }) => ({ id, counts: counts.slice(0, mostWords) })));
+    topics.push(...rows.map((row) => ({ ...row, counts: row.counts.slice(0, mostWords) })));
     if (rows.length < readAtOnce) return topics;
     await yieldTurn();
   }

@@ -2,9 +2,14 @@ import type { Atom } from '#app/core/search/atoms.server.ts';
 import { charsOf, pairsOf } from '#app/core/search/characters.ts';
 import type { Choice, Term } from '#app/core/search/query.server.ts';
 import { stemWord } from '#app/core/search/stem.ts';
+import { makeTopicNames, type TopicNames } from './named-topics.server.ts';
 
-/** A topic of the map with its words, by how much each counts. */
-export type TopicWords = { id: number; counts: readonly (readonly [word: string, count: number])[] };
+/** A topic of the map with its names, and its words by how much each counts. */
+export type TopicWords = {
+  id: number;
+  names: readonly string[];
+  counts: readonly (readonly [word: string, count: number])[];
+};
 
 type Postings = { topics: number[]; counts: number[] };
 
@@ -14,6 +19,7 @@ export type TopicIndex = {
   lengths: readonly number[];
   meanLength: number;
   words: ReadonlyMap<string, Postings>;
+  names: TopicNames;
 };
 
 /** What a search is about. */
@@ -48,7 +54,7 @@ export function makeTopicIndex(topics: readonly TopicWords[]): TopicIndex {
     return length;
   });
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / (lengths.length || 1) || 1;
-  return { topics, lengths, meanLength, words };
+  return { topics, lengths, meanLength, words, names: makeTopicNames(topics) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { aboutOf, makeTopicIndex } from './asked-topics.server.ts';
 const index = makeTopicIndex([
   {
     id: 1,
+    names: [],
     counts: [
       ['显存', 10],
       ['vram', 8],
@@ -14,13 +15,14 @@ const index = makeTopicIndex([
   },
   {
     id: 2,
+    names: [],
     counts: [
       ['检索', 9],
       ['retriev', 6],
       ['模型', 2],
     ],
   },
-  { id: 3, counts: [['评测', 5]] },
+  { id: 3, names: [], counts: [['评测', 5]] },
 ]);
 const about = (typed: string) => aboutOf(index, significantTerms(parseQuery(typed)));
 

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { fold } from '#app/core/search/fold.server.ts';
-import { plainWords } from './search-words.ts';
+import { readTopicIndex } from './asked-topics.queries.server.ts';
+import { namedTopics } from './named-topics.server.ts';
+import { isForBeginners, plainWords } from './search-words.ts';
 import { type MapFound, SearchMapInput } from './search.schema.ts';
 
 const mostWords = 6;
@@ -25,21 +27,31 @@ export const toWeighed = (found: readonly { id: number; rank?: number }[]): Weig
 /**
  * What the AI map has under some words: topics and areas by their titles and aliases in both languages, pinyin and its
  * initials, resources by title and address, learning paths by title. Operators of the search are left out. Whole names
- * come first, then beginnings. One statement. Where nothing is called so, `near` says which posts were found: then it
- * has the topics at which these lie.
+ * come first, then beginnings. One statement. Where nothing is called so, it has the topics that a question calls by
+ * name, and those at which the posts lie that were found for it, which `near` says. A beginner's question has the
+ * learning paths.
  * @param limit how many of each are wanted, at most 20
  */
 export async function searchMap(ctx: Reader, input: z.input<typeof SearchMapInput>): Promise<MapFound> {
-  const { rows } = await sql<{ found: MapRow | null }>`select ${mapJson(ctx, input)} found`.execute(readerOf(ctx));
+  const json = mapJson(ctx, { ...input, inWords: await findNamed(ctx, SearchMapInput.parse(input).keywords) });
+  const { rows } = await sql<{ found: MapRow | null }>`select ${json} found`.execute(readerOf(ctx));
   return toMapFound(rows[0]!.found);
 }
 
 type Reader = Pick<Ctx, 'db' | 'read' | 'language'>;
 
-/** The same as an expression, for a statement that reads more. */
+/** The topics that a question calls by name. */
+export const findNamed = async (ctx: Pick<Ctx, 'db'>, question: string): Promise<number[]> =>
+  namedTopics((await readTopicIndex(ctx)).names, plainWords(question));
+
+/** The same as an expression, for a statement that reads more; `inWords` are the topics of `findNamed`. */
 export function mapJson(
   ctx: Pick<Ctx, 'language'>,
-  { near = [], ...input }: z.input<typeof SearchMapInput> & { near?: readonly Weighed[] },
+  {
+    near = [],
+    inWords,
+    ...input
+  }: z.input<typeof SearchMapInput> & { near?: readonly Weighed[]; inWords: readonly number[] },
 ): RawBuilder<MapRow | null> {
   const { keywords, limit } = SearchMapInput.parse(input);
   const words = fold(plainWords(keywords)).text.split(/\s+/).filter(Boolean).slice(0, mostWords);
@@ -59,18 +71,23 @@ export function mapJson(
         select h.id, h.slug, h.position, v.title_zh, v.title_en, ${sql.ref(`v.title_${ending}`)} title,
           ${sql.ref(`v.audience_${ending}`)} audience
         from aimap.path h join aimap.path_version v on v.path_id = h.id and v.version = h.version
-        where not h.is_archived) h where ${holds(pathNames, words)}),
-    topics as materialized (select * from named union all
-      (select n.id, n.slug, n.kind, n.level, n.area_id, -q.score, n.importance
+        where not h.is_archived) h where ${isForBeginners(keywords) ? sql`true` : holds(pathNames, words)}),
+    inside as materialized (select n.id, n.slug, n.kind, n.level, n.area_id, w.place far, n.importance
+      from unnest(${[...inWords]}::bigint[]) with ordinality w (id, place)
+        join aimap.node n on n.id = w.id and n.status = 'published'
+      where not exists (select from named)),
+    topics as materialized (select *, 0 less from named union all select *, 0 from inside union all
+      (select n.id, n.slug, n.kind, n.level, n.area_id, -q.score, n.importance, 1
       from (${topicsOfPosts(near)}) q join aimap.node n on n.id = q.node_id
       where not exists (select from named) and not exists (select from resources) and not exists (select from paths)
+        and not exists (select from inside i where i.id = n.id)
       order by q.score desc limit ${mostNear}::integer))
     select json_build_object('counts', array[(select count(*) from topics), (select count(*) from resources),
-        (select count(*) from paths)], 'isNear', (select coalesce(min(far) < 0, false) from topics),
+        (select count(*) from paths)], 'isNear', (select coalesce(min(less) = 1, false) from topics),
       'topics', (select coalesce(json_agg(json_build_object('id', k.id, 'slug', k.slug, 'kind', k.kind,
           'title', t.title, 'summary', t.summary, 'level', k.level, 'area', a.title)
-          order by k.far, k.importance desc, k.id), '[]'::json)
-        from (select * from topics order by far, importance desc, id limit ${limit}) k
+          order by k.less, k.far, k.importance desc, k.id), '[]'::json)
+        from (select * from topics order by less, far, importance desc, id limit ${limit}) k
           join aimap.node_text t on t.node_id = k.id and t.language = ${ctx.language}
           left join aimap.node_text a on a.node_id = k.area_id and a.language = ${ctx.language}),
       'resources', (select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'url', r.url,

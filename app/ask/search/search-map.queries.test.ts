@@ -2,11 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ctxAs, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { loadSmallMap } from '#test/small-map.ts';
+import { countTopics } from '#app/aimap/placement/topic-terms.commands.server.ts';
 import { searchMap } from './search-map.queries.server.ts';
 import { suggest } from './search-suggestions.queries.server.ts';
 
 const database = useTestDatabase();
-beforeAll(() => loadSmallMap(database.db));
+beforeAll(async () => {
+  await loadSmallMap(database.db);
+  await countTopics(as(), { for_ms: 10_000 });
+});
 
 const as = (language: 'zh-cn' | 'en' = 'en') => ctxAs(database.db, visitor, { language });
 const topics = async (keywords: string) => (await searchMap(as(), { keywords })).topics.map(({ slug }) => slug);
@@ -40,6 +44,20 @@ describe('the map under some words', () => {
     expect(some).toMatchObject({ total: all.total, topics: { length: 1 } });
     expect((await topics('token'))[0]).toBe('tokens');
   });
+
+  test.each([
+    ['重排序是什么', 'reranking'],
+    ['what is a cross-encoder?', 'reranking'],
+    ['what are tokens good for', 'tokens'],
+  ])('%s: has the topic that a question calls by name, before what is near', async (question, slug) => {
+    const found = await searchMap(as(), { keywords: question });
+    expect([found.topics[0]?.slug, found.isNear]).toEqual([slug, false]);
+  });
+
+  test.each(['零基础怎么学AI', '学习路径', 'where do I start', 'beginner'])(
+    '%s: has the learning paths, whatever they are called',
+    async (question) => expect((await searchMap(as(), { keywords: question })).paths).toHaveLength(1),
+  );
 
   test('has nothing under nothing', async () => {
     const nothing = { topics: [], resources: [], paths: [], isNear: false, total: 0 };

@@ -5,7 +5,7 @@ import type { SearchTab } from '#app/ask/parts/ask-addresses.ts';
 import type { SearchInput } from '#app/ask/parts/ask.schema.ts';
 import type { DocsFound, MapFound, SearchResult } from './search.schema.ts';
 import { docsSearch, type FoundDocs, toDocsFound } from './search-docs.queries.server.ts';
-import { mapJson, type MapRow, toMapFound, toWeighed } from './search-map.queries.server.ts';
+import { findNamed, mapJson, type MapRow, toMapFound, toWeighed } from './search-map.queries.server.ts';
 import { searchBeside } from './search.queries.server.ts';
 
 const listed = 20;
@@ -20,9 +20,10 @@ export async function searchPage(
 ): Promise<{ result: SearchResult; map: MapFound; docs: DocsFound }> {
   const { keywords } = input;
   const inDocs = await docsSearch(ctx, { keywords, limit: tab === 'docs' ? listed : 0 });
+  const inWords = await findNamed(ctx, keywords);
   const limit = tab === 'map' ? listed : above;
   const { result, beside } = await searchBeside(ctx, input, (found) => {
-    const onMap = mapJson(ctx, { keywords, limit, near: toWeighed(found) });
+    const onMap = mapJson(ctx, { keywords, limit, near: toWeighed(found), inWords });
     return sql`json_build_object('map', ${onMap}, 'docs', ${inDocs.json})`.$castTo<{
       map: MapRow | null;
       docs: FoundDocs | null;

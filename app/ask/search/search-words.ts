@@ -25,6 +25,18 @@ export function plainWords(keywords: string): string {
     .trim();
 }
 
+const beginning = new RegExp(
+  [
+    String.raw`学习路[径线]|学习计划|入门|零基础|新手|小白|从哪[里儿]?(?:开始|学起)|(?:怎[么样]|如何)(?:开始)?学(?!习率)`,
+    String.raw`\b(?:beginners?|get(?:ting)? started|learning paths?|learn(?:ing)? (?:about )?(?:ai|llms?))\b`,
+    String.raw`\b(?:how to|(?:how|where) (?:do|can|should) i) (?:start|begin|learn)\b`,
+  ].join('|'),
+  'iu',
+);
+
+/** Whether somebody asks where to begin, which the learning paths answer whatever they are called. */
+export const isForBeginners = (keywords: string): boolean => beginning.test(keywords);
+
 /** The words without what was typed so. */
 export const withoutWord = (keywords: string, typed: string): string =>
   wordsOf(keywords)
