@@ -64,6 +64,10 @@ export default {
   results: 'Results',
   noneTitle: 'No results',
   noneText: (words: string) => `Nothing matches “${words}”.`,
+  elsewhereTitle: 'No posts, but found elsewhere',
+  elsewhereText: (words: string) => `No post matches “${words}”. It was found here:`,
+  onMapCount: (count: number) => `Map (${count})`,
+  inDocsCount: (count: number) => `Docs (${count})`,
   tips: [
     'Try a shorter or more common word.',
     'Keep only the most distinctive part of an error message, without paths and numbers.',

@@ -148,7 +148,7 @@ function Results(props: ResultProps) {
         {tabs}
         <MapStrip keywords={keywords} found={map} />
         <Outlet />
-        <Nothing data={data} t={t} />
+        <Nothing {...props} />
       </>
     );
   return (
@@ -235,12 +235,24 @@ function Posts({ data, result, map, t }: ResultProps) {
   );
 }
 
-function Nothing({ data, t }: { data: Data; t: SearchTexts }) {
+/** No post was found: the ways to what map and docs have, else how to search better. */
+function Nothing({ data: { keywords, saved }, map, docs, t }: ResultProps) {
+  const isElsewhere = map.total + docs.total > 0;
   return (
     <div className={styles['nothing']}>
       <Mark className="mk" />
-      <h2>{t.noneTitle}</h2>
-      <output>{t.noneText(data.keywords)}</output>
+      <h2>{isElsewhere ? t.elsewhereTitle : t.noneTitle}</h2>
+      <output>{isElsewhere ? t.elsewhereText(keywords) : t.noneText(keywords)}</output>
+      {isElsewhere && (
+        <p className="btns">
+          {map.total > 0 && (
+            <LinkButton to={searchPath({ keywords, tab: 'map' })}>{t.onMapCount(map.total)}</LinkButton>
+          )}
+          {docs.total > 0 && (
+            <LinkButton to={searchPath({ keywords, tab: 'docs' })}>{t.inDocsCount(docs.total)}</LinkButton>
+          )}
+        </p>
+      )}
       <ul>
         {t.tips.map((tip) => (
           <li key={tip}>{tip}</li>
@@ -250,7 +262,7 @@ function Nothing({ data, t }: { data: Data; t: SearchTexts }) {
         <LinkButton to="/ask/post" tone="primary" icon="edit">
           {t.ask}
         </LinkButton>
-        <SaveSearch keywords={data.keywords} saved={data.saved} />
+        <SaveSearch keywords={keywords} saved={saved} />
       </p>
     </div>
   );

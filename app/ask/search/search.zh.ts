@@ -60,6 +60,10 @@ export default {
   results: '搜索结果',
   noneTitle: '没有找到',
   noneText: (words: string) => `没有内容符合「${words}」。`,
+  elsewhereTitle: '帖子里没有，别处有',
+  elsewhereText: (words: string) => `没有帖子符合「${words}」，但在这里找到了：`,
+  onMapCount: (count: number) => `地图 ${count} 处`,
+  inDocsCount: (count: number) => `文档 ${count} 篇`,
   tips: [
     '换一个更短或更常用的说法，两个字也能搜。',
     '报错信息只留最有特征的那一段，去掉路径和编号。',
