@@ -6,8 +6,10 @@ import { isStopWord } from '#app/core/search/stopwords.ts';
 /** Topics by their names as `pieceName` writes them. */
 export type TopicNames = ReadonlyMap<string, readonly number[]>;
 
-/** A name that more topics share says nothing, and longer ones are in nobody's question. */
-const most = { sharing: 3, pieces: 12, topics: 3 };
+/** A name that more topics share, or a word in more names, says nothing; longer names are in nobody's question. */
+const most = { sharing: 3, holding: 12, pieces: 12, topics: 3 };
+/** Names that more than this share of the topics use as a word, such as “model”, come after the others. */
+const commonShare = 0.15;
 const pieces = /\p{sc=Han}|[^\s\p{sc=Han}\p{P}\p{S}]+/gu;
 const hasHan = /\p{sc=Han}/u;
 
@@ -27,15 +29,17 @@ export function makeTopicNames(topics: readonly { id: number; names: readonly st
 /**
  * The topics that a question calls by name, as “what is a context window” and 上下文窗口是什么 do: longest names first,
  * of names inside a longer one that one alone, three topics at most.
+ * @param shareOf the share of all topics that use a name as a word: common ones come last
  */
-export function namedTopics(names: TopicNames, question: string): number[] {
+export function namedTopics(names: TopicNames, question: string, shareOf: (name: string) => number): number[] {
   const asked = piecesOf(question);
   const spans: { from: number; to: number; size: number; ids: readonly number[] }[] = [];
   for (let from = 0; from < asked.length; from += 1)
     for (let to = Math.min(asked.length, from + most.pieces); to > from; to -= 1) {
       const name = asked.slice(from, to).join(' ');
       const ids = names.get(name);
-      if (ids && ids.length <= most.sharing) spans.push({ from, to, size: sizeOf(asked.slice(from, to)), ids });
+      if (ids && ids.length <= most.sharing)
+        spans.push({ from, to, size: sizeOf(asked.slice(from, to), shareOf), ids });
     }
   const whole = spans.filter(
     (one) => !spans.some((other) => other !== one && other.from <= one.from && other.to >= one.to),
@@ -43,9 +47,22 @@ export function namedTopics(names: TopicNames, question: string): number[] {
   return [...new Set(whole.toSorted((a, b) => b.size - a.size).flatMap(({ ids }) => ids))].slice(0, most.topics);
 }
 
+/** Topics with all of a question's telling words side by side in a name, when few have them: shortest names first. */
+export function topicsCalledLike(names: TopicNames, words: readonly string[]): number[] {
+  const part = words.flatMap(piecesOf).join(' ');
+  if (charsOf(part.replaceAll(' ', '')).length < 2) return [];
+  const held = [...names]
+    .filter(([name]) => ` ${name} `.includes(` ${part} `))
+    .toSorted(([a], [b]) => a.length - b.length);
+  const ids = [...new Set(held.flatMap(([, found]) => found))];
+  return ids.length > most.holding ? [] : ids.slice(0, most.topics);
+}
+
 /** Folded, each Han character and each word by itself, words without their endings. */
 const piecesOf = (text: string): string[] => (foldName(text).match(pieces) ?? []).map(stemWord);
 
-/** Letters, of which a Han character tells as much as three. */
-const sizeOf = (parts: readonly string[]) =>
-  parts.reduce((sum, part) => sum + (hasHan.test(part) ? 3 : part.length), 0);
+/** Letters, of which a Han character tells as much as three; below any other for a common word. */
+function sizeOf(parts: readonly string[], shareOf: (name: string) => number): number {
+  const size = parts.reduce((sum, part) => sum + (hasHan.test(part) ? 3 : part.length), 0);
+  return shareOf(parts.join(hasHan.test(parts[0]!) ? '' : ' ')) > commonShare ? size / 1000 : size;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeTopicNames, namedTopics } from './named-topics.server.ts';
+import { makeTopicNames, namedTopics, topicsCalledLike } from './named-topics.server.ts';
 
 const names = makeTopicNames([
   { id: 1, names: ['上下文窗口', 'Context window'] },
@@ -12,6 +12,8 @@ const names = makeTopicNames([
   ...[11, 12, 13, 14].map((id) => ({ id, names: ['模型', 'Model', `名${id}`] })),
   { id: 21, names: ['怎么', 'how to', '的', 'x'] },
 ]);
+
+const shareOf = (name: string) => (name === '提示词' || name === 'prompt' ? 0.4 : 0);
 
 test.each([
   ['上下文窗口是什么', [1]],
@@ -26,16 +28,26 @@ test.each([
   ['提示词怎么写', [6]],
   ['prompt injection or prompts?', [7, 6]],
   ['幻觉和上下文窗口', [1, 2]],
-])('%s calls topics by name', (question, expected) => expect(namedTopics(names, question)).toEqual(expected));
+  ['提示词里有幻觉', [2, 6]],
+])('%s calls topics by name', (question, expected) => expect(namedTopics(names, question, shareOf)).toEqual(expected));
 
 test.each([
   ['a part of a word', 'storage fragments'],
   ['a name that many share', '模型怎么选 which model'],
   ['words without a meaning', '怎么 how to 的 x'],
   ['nothing', ''],
-])('%s calls none', (_what, question) => expect(namedTopics(names, question)).toEqual([]));
+])('%s calls none', (_what, question) => expect(namedTopics(names, question, shareOf)).toEqual([]));
 
 test('the longest legal search is read at once, and three topics are named at most', () => {
   const all = '幻觉 RAG token window 提示词 prompt injection '.repeat(10).slice(0, 200);
-  expect(namedTopics(names, all)).toHaveLength(3);
+  expect(namedTopics(names, all, shareOf)).toHaveLength(3);
+});
+
+test('words inside names lead to the few topics that are called so, shortest names first', () => {
+  expect(topicsCalledLike(names, ['增强'])).toEqual([3]);
+  expect(topicsCalledLike(names, ['提示'])).toEqual([6, 7]);
+  expect(topicsCalledLike(names, ['上下文', '窗口'])).toEqual([1]);
+  expect(topicsCalledLike(names, ['injection'])).toEqual([7]);
+  for (const words of [['text'], ['inject'], ['窗'], [], ['名', '字']])
+    expect(topicsCalledLike(names, words)).toEqual([]);
 });

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { fold } from '#app/core/search/fold.server.ts';
+import { parseQuery, significantTerms } from '#app/core/search/query.server.ts';
 import { readTopicIndex } from './asked-topics.queries.server.ts';
-import { namedTopics } from './named-topics.server.ts';
+import { namedTopics, topicsCalledLike } from './named-topics.server.ts';
 import { isForBeginners, plainWords } from './search-words.ts';
 import { type MapFound, SearchMapInput } from './search.schema.ts';
 
@@ -41,8 +42,18 @@ export async function searchMap(ctx: Reader, input: z.input<typeof SearchMapInpu
 type Reader = Pick<Ctx, 'db' | 'read' | 'language'>;
 
 /** The topics that a question calls by name. */
-export const findNamed = async (ctx: Pick<Ctx, 'db'>, question: string): Promise<number[]> =>
-  namedTopics((await readTopicIndex(ctx)).names, plainWords(question));
+export async function findNamed(ctx: Pick<Ctx, 'db'>, question: string): Promise<number[]> {
+  const { names, words, topics } = await readTopicIndex(ctx);
+  const shareOf = (name: string) => (words.get(name)?.topics.length ?? 0) / topics.length;
+  const asked = plainWords(question);
+  const named = namedTopics(names, asked, shareOf);
+  if (named.length > 0) return named;
+  const telling = significantTerms(parseQuery(asked)).flatMap(({ choices }) => choices[0]!.atoms);
+  return topicsCalledLike(
+    names,
+    telling.map(({ text }) => text),
+  );
+}
 
 /** The same as an expression, for a statement that reads more; `inWords` are the topics of `findNamed`. */
 export function mapJson(

@@ -118,7 +118,7 @@ type ResultProps = { data: Data; result: SearchResult; map: MapFound; docs: Docs
  * the market have. The market's part is a route of its own.
  */
 function Results(props: ResultProps) {
-  const { data, result, map, docs, t } = props;
+  const { data, result, map, docs } = props;
   const { keywords, sort, tab } = data;
   const tabs = <KindTabs {...{ keywords, sort, tab }} facets={result.facets} onMap={map.total} inDocs={docs.total} />;
   if (tab === 'plugin')
