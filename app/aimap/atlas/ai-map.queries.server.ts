@@ -25,8 +25,8 @@ import { pathsJson } from './paths.queries.server.ts';
  * where nothing is asked for, else a page of all), the learning paths and what changed this week. Words are looked for
  * in titles and aliases of both languages, in pinyin and its initials; whole names come first. A question finds the
  * topics that it calls by name. Words that find nothing are looked for as the search would write them; where these find
- * nothing either, posts are searched, and the topics are found at which the best of these lie. Two statements, more where words find nothing; what does not depend on what
- * is asked is kept for all who may read the same.
+ * nothing either, posts are searched, and the topics are found at which the best of these lie. Two statements, more
+ * where words find nothing; what does not depend on what is asked is kept for all who may read the same.
  */
 export async function listMap(ctx: Ctx, input: z.input<typeof MapInput>): Promise<MapList> {
   const query = MapInput.parse(input);

@@ -1,5 +1,5 @@
-import { foldName } from '#app/aimap/nodes/node-names.server.ts';
 import { charsOf } from '#app/core/search/characters.ts';
+import { fold } from '#app/core/search/fold.server.ts';
 import { stemWord } from '#app/core/search/stem.ts';
 import { isStopWord } from '#app/core/search/stopwords.ts';
 
@@ -59,7 +59,7 @@ export function topicsCalledLike(names: TopicNames, words: readonly string[]): n
 }
 
 /** Folded, each Han character and each word by itself, words without their endings. */
-const piecesOf = (text: string): string[] => (foldName(text).match(pieces) ?? []).map(stemWord);
+const piecesOf = (text: string): string[] => (fold(text).text.match(pieces) ?? []).map(stemWord);
 
 /** Letters, of which a Han character tells as much as three; below any other for a common word. */
 function sizeOf(parts: readonly string[], shareOf: (name: string) => number): number {
