@@ -131,6 +131,13 @@ describe('search', () => {
     await page.getByRole('link', { name: 'xiancun', exact: true }).click();
     await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/"xiancun"');
     await page.getByText('已为你搜索：').waitFor({ state: 'detached' });
+    await visit(page, '/ask/search/上下文窗口是什么');
+    await page.getByLabel('地图上').getByRole('link', { name: '上下文窗口' }).click();
+    await page.getByRole('heading', { level: 1, name: '上下文窗口' }).waitFor();
+    await visit(page, '/ask/search/怎么提现');
+    await page.getByRole('heading', { name: '帖子里没有，别处有' }).waitFor();
+    await page.getByRole('link', { name: /^文档 \d+ 篇$/ }).click();
+    await page.waitForURL(/tab=docs/);
     expect(faults).toEqual([]);
     await context.close();
   });
