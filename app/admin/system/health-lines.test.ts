@@ -30,7 +30,16 @@ const report = (
   hosts: { rows, filesFault },
   keys: null,
   replicas,
-  backup: { store: '', folder: '/data/backups', goodAt: 0, isOld: false, fault: '' },
+  backup: {
+    store: '',
+    folder: '/data/backups',
+    goodAt: 0,
+    goodIn: '',
+    isOld: false,
+    fault: '',
+    holdsKey: true,
+    isPartial: false,
+  },
   opening,
   replies: null,
 });
