@@ -18,6 +18,7 @@ import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { placeOf } from '#app/core/backup/backup-run.ts';
+import { backupNotes } from './backup-notes.ts';
 import type { Backups } from './backups.schema.ts';
 import type { Route } from './+types/backups.page.ts';
 
@@ -70,8 +71,7 @@ export default function BackupsPage({ loaderData: data }: Route.ComponentProps) 
               data.store === ''
                 ? { label: t.folder, value: <code>{data.folder}</code> }
                 : { label: t.store, value: <code>{data.store}</code> },
-              { label: t.away, value: data.store === '' ? t.awayText : t.storeText },
-              { label: t.secrets, value: data.holdsKey ? t.withKey : t.withoutKey },
+              ...backupNotes(t, data),
               {
                 label: t.restore,
                 value: <code>{data.store === '' ? 'npm run restore FILE' : 'npm run restore store:FILE'}</code>,
