@@ -97,7 +97,11 @@ function Runs({ runs }: { runs: readonly Run[] }) {
     { key: 'at', label: t.at, cell: (run) => <Time value={run.startedAt} language={language} mode="datetime" /> },
     { key: 'by', label: t.by, cell: (run) => t.bys[run.by] },
     { key: 'result', label: t.result, cell: (run) => <Result run={run} /> },
-    { key: 'file', label: t.file, cell: (run) => (run.isThere ? <code>{placeOf(run)}</code> : '') },
+    {
+      key: 'file',
+      label: t.file,
+      cell: (run) => (run.isThere ? <code className={style['path']}>{placeOf(run)}</code> : ''),
+    },
     {
       key: 'size',
       label: t.size,
