@@ -11,11 +11,13 @@ import { Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Log } from '#app/core/db/home.server.ts';
 import { listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
+import { type GivenKeys, requireKeyOf } from '#app/core/backup/backup-key.server.ts';
 import { backupKey } from '#app/core/backup/backup-runs.server.ts';
 import { openFileStore } from '#app/core/files/file-places.server.ts';
 import type { FileStore } from '#app/core/files/file-store.ts';
 import { StoreFault } from '#app/core/files/object-store.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
+import { readKeys } from '#app/core/process/env.server.ts';
 import type { Tx } from '#app/core/db/pool.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import {
@@ -38,21 +40,28 @@ interface Place {
   dataDir: string;
   databaseUrl?: string | undefined;
   log: Log;
+  /** As the site will have them; none given: the file has to hold the key. */
+  keys?: GivenKeys;
 }
 
 /**
  * Fills an empty database and a DATA_DIR without files of a site from a backup, then applies the migrations made since.
  * All or nothing: the rows come in one transaction, the files into a draft folder that is renamed just before its end.
  * Throws StartupError with one clear sentence for a file that is broken, foreign or newer than this program, and for a
- * place that is not empty.
+ * place that is not empty, and for keys that the site would not start with.
  */
-export async function restore({ file, ...place }: { file: string } & Place): Promise<End> {
+export async function restore({ file, keys = noKeys, ...place }: { file: string } & Place): Promise<End> {
   const entries = readBackup(file);
   try {
     const manifest = await readManifest(entries, file);
+    const { siteKey = null } = manifest;
+    requireKeyOf(file, siteKey, keys);
     for (const folder of FOLDERS) await refuseNonEmptyFolder(path.join(place.dataDir, folder));
     await refuseOtherSecret(place.dataDir);
-    return await fill({ manifest, entries, ...place });
+    const end = await fill({ manifest, entries, ...place });
+    if (siteKey && !siteKey.isInside)
+      place.log.info("This site's SECRET_KEY was not in the file: start the site with it in the environment.");
+    return end;
   } catch (error) {
     throw explain(error, file);
   } finally {
@@ -85,6 +94,8 @@ export async function restoreStored({
     await rm(copy, { force: true });
   }
 }
+
+const noKeys: GivenKeys = { fallbacks: [], takesNew: false };
 
 async function tellBackups(store: FileStore): Promise<string> {
   const names: string[] = [];
@@ -164,7 +175,7 @@ async function readManifest(entries: AsyncGenerator<TarEntry>, file: string): Pr
   const manifest = await readJson<Partial<Manifest>>(first.value).catch(() => {
     throw broken(file);
   });
-  const { format, version, app = '?', madeAt = '', migrations, tables, sequences } = manifest;
+  const { format, version, app = '?', madeAt = '', migrations, tables, sequences, siteKey = null } = manifest;
   if (format !== FORMAT || !migrations || !tables || !sequences)
     throw new StartupError(`${file} is not a Wenwo backup.`);
   const own = await listOwnMigrations();
@@ -174,7 +185,7 @@ async function readManifest(entries: AsyncGenerator<TarEntry>, file: string): Pr
       `${file} was made by Wenwo ${app}, which is newer than this program: restore it with that version.`,
     );
   }
-  return { format, version, app, madeAt, migrations, tables, sequences };
+  return { format, version, app, madeAt, migrations, tables, sequences, siteKey };
 }
 
 async function readJson<T>(entry: TarEntry): Promise<T> {
@@ -366,6 +377,7 @@ if (process.argv[1] === import.meta.filename) {
       dataDir,
       databaseUrl: process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'],
       log: console,
+      keys: readKeys(process.env),
     };
     const { rows, uploads } = name.startsWith('store:')
       ? await restoreStored({ name, storeUrl: process.env['BACKUP_STORE_URL'] ?? '', ...place })

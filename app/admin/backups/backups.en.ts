@@ -15,11 +15,13 @@ export default {
   change: 'Change',
   folder: 'Folder on the server',
   store: 'Object store',
-  storeText:
-    'Backups lie in this object store, away from this server. They hold the secret key and password hashes, so only the owner of the server may have them.',
+  storeText: 'Backups lie in this object store, away from this server.',
   away: 'Another copy',
-  awayText:
-    'Backups are lost with their disk: copy them to another machine too. They hold the secret key and password hashes, so only the owner of the server may have them.',
+  awayText: 'Backups are lost with their disk: copy them to another machine too.',
+  secrets: 'Secrets in them',
+  withKey: 'They hold the secret key and password hashes, so only the owner of the server may have them.',
+  withoutKey:
+    'They hold password hashes, so only the owner of the server may have them. SECRET_KEY stands in the environment and is not in them: keep it apart, a restore needs it.',
   restore: 'To restore (stop the site first)',
   list: 'Latest backups',
   none: 'No backups yet',

@@ -17,6 +17,8 @@ import { formatBytes } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
+import { placeOf } from '#app/core/backup/backup-run.ts';
+import { backupNotes } from './backup-notes.ts';
 import type { Backups } from './backups.schema.ts';
 import type { Route } from './+types/backups.page.ts';
 
@@ -69,7 +71,7 @@ export default function BackupsPage({ loaderData: data }: Route.ComponentProps) 
               data.store === ''
                 ? { label: t.folder, value: <code>{data.folder}</code> }
                 : { label: t.store, value: <code>{data.store}</code> },
-              { label: t.away, value: data.store === '' ? t.awayText : t.storeText },
+              ...backupNotes(t, data),
               {
                 label: t.restore,
                 value: <code>{data.store === '' ? 'npm run restore FILE' : 'npm run restore store:FILE'}</code>,
@@ -95,7 +97,11 @@ function Runs({ runs }: { runs: readonly Run[] }) {
     { key: 'at', label: t.at, cell: (run) => <Time value={run.startedAt} language={language} mode="datetime" /> },
     { key: 'by', label: t.by, cell: (run) => t.bys[run.by] },
     { key: 'result', label: t.result, cell: (run) => <Result run={run} /> },
-    { key: 'file', label: t.file, cell: (run) => (run.isThere ? <code>{run.file.split('/').at(-1)}</code> : '') },
+    {
+      key: 'file',
+      label: t.file,
+      cell: (run) => (run.isThere ? <code className={style['path']}>{placeOf(run)}</code> : ''),
+    },
     {
       key: 'size',
       label: t.size,

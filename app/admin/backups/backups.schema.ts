@@ -9,6 +9,8 @@ export type Backups = {
   folder: string;
   /** The store that backups go to instead of the folder; '' for none. */
   store: string;
+  /** Whether they hold the site's key, which one of the environment is not in. */
+  holdsKey: boolean;
   hour: BackupHour;
   keep: number;
   isOld: boolean;

@@ -30,7 +30,16 @@ const report = (
   hosts: { rows, filesFault },
   keys: null,
   replicas,
-  backup: { store: '', folder: '/data/backups', goodAt: 0, isOld: false, fault: '' },
+  backup: {
+    store: '',
+    folder: '/data/backups',
+    goodAt: 0,
+    goodIn: '',
+    isOld: false,
+    fault: '',
+    holdsKey: true,
+    isPartial: false,
+  },
   opening,
   replies: null,
 });
@@ -100,4 +109,24 @@ it('says among the jobs since when mails fail, and why', () => {
     isBad: true,
     to: '/admin/settings?section=mail',
   });
+});
+
+it('says of backups where the last good one lies, which key is to be kept, and that uploads are missing', () => {
+  const good = { isCaptchaOn: true, siteUrl: 'https://ask.example.org', isAddressPublic: true };
+  const linesOf = (backup: Partial<HealthReport['backup']>) => {
+    const whole = report(good);
+    const groups = healthGroups(zh, { ...whole, backup: { ...whole.backup, ...backup } }, reasons);
+    return groups.find(({ key }) => key === 'backup')!.lines;
+  };
+  const valueOf = (label: string, backup: Partial<HealthReport['backup']>) =>
+    linesOf(backup).find((line) => line.label === label);
+  expect(valueOf(zh.lastBackup, { goodIn: 'attic:/some/where.zip' })!.value).toBe(
+    '1970-01-01 00:00 UTC，attic:/some/where.zip',
+  );
+  expect(valueOf(zh.backupSecret, { holdsKey: true })!.value).toContain('DATA_DIR/secret.key');
+  const apart = valueOf(zh.backupSecret, { holdsKey: false })!.value;
+  expect(apart).toContain('SECRET_KEY');
+  expect(apart).not.toContain('secret.key');
+  expect(linesOf({}).some(({ isBad }) => isBad)).toBe(false);
+  expect(valueOf(zh.backupUploads, { isPartial: true })).toMatchObject({ value: zh.backupPartial, isBad: true });
 });

@@ -161,9 +161,10 @@ function replicaLines(t: Texts, { rows, reads }: NonNullable<HealthReport['repli
   ];
 }
 
-function backupLines(t: Texts, { backup: { store, folder, goodAt, isOld, fault } }: HealthReport): HealthLine[] {
-  const last =
-    goodAt === null ? t.noBackup : `${new Date(goodAt * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+function backupLines(t: Texts, { backup }: HealthReport): HealthLine[] {
+  const { store, folder, goodAt, goodIn, isOld, fault, holdsKey, isPartial } = backup;
+  const at = goodAt === null ? '' : new Date(goodAt * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  const last = goodAt === null ? t.noBackup : `${at} UTC${goodIn === '' ? '' : `${t.comma}${goodIn}`}`;
   return [
     {
       label: t.lastBackup,
@@ -171,7 +172,8 @@ function backupLines(t: Texts, { backup: { store, folder, goodAt, isOld, fault }
       isBad: isOld || fault !== '',
     },
     { label: t.backupPlace, value: store === '' ? folder : store },
-    { label: t.backupSecret, value: t.backupSecretText },
+    ...(isPartial ? [{ label: t.backupUploads, value: t.backupPartial, isBad: true }] : []),
+    { label: t.backupSecret, value: holdsKey ? t.backupSecretText : t.backupSecretApart },
   ];
 }
 

@@ -132,7 +132,7 @@ export default {
   replyFailed: 'Not processed in 7 days',
   lastBackup: 'Last good backup',
   noBackup: 'none yet',
-  backupPlace: 'Kept in',
+  backupPlace: 'New ones go to',
   backupFaults: {
     disk: 'The last try failed: not enough room on the disk',
     folder: 'The last try failed: the folder cannot be written',
@@ -141,6 +141,10 @@ export default {
     other: 'The last try failed, see the server’s log',
   },
   backupSecret: 'Secret',
+  backupUploads: 'Uploaded files',
+  backupPartial: 'Uploads of the other hosts are not in the backups of this one: set FILE_STORE_URL on every host',
   backupSecretText:
     'Store DATA_DIR/secret.key separately. Encrypted settings and real names cannot be read without it.',
+  backupSecretApart:
+    'SECRET_KEY stands in the environment and is in no backup: store it separately. Encrypted settings and real names cannot be read without it.',
 } satisfies Widen<typeof zh>;

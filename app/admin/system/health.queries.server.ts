@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { findSearchState } from '#app/ask/search-desk/search-state.queries.server.ts';
 import { isTooOld } from '#app/admin/backups/backups.policy.ts';
-import { backupPlace, findLastBackup } from '#app/core/backup/backup-runs.server.ts';
+import { placeOf } from '#app/core/backup/backup-run.ts';
+import { backupPlace, backupsHoldKey, findLastBackup } from '#app/core/backup/backup-runs.server.ts';
 import { listHosts } from '#app/core/hosts/hosts.server.ts';
 import { readResealing } from '#app/core/hosts/resealing.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -66,7 +67,7 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
     hosts,
     keys,
     replicas: replicaFigures(),
-    backup,
+    backup: { ...backup, isPartial: hosts.filesFault },
     mailFailure,
     storage: (await getUploadSettings(ctx)).uploadMode,
     opening: { isCaptchaOn: isCaptchaEnabled(), siteUrl: getSiteUrl(), isAddressPublic: isPublicAddress(getSiteUrl()) },
@@ -93,9 +94,10 @@ async function readHosts(ctx: Ctx): Promise<HealthReport['hosts']> {
   return { rows, filesFault: rows.length > 1 && rows.some(({ sharesFiles }) => !sharesFiles) };
 }
 
-async function readBackup(ctx: Ctx): Promise<HealthReport['backup']> {
-  const { good, fault } = await findLastBackup(ctx);
-  return { ...backupPlace(), goodAt: good && unixSeconds(good), isOld: isTooOld(good, ctx.now), fault };
+async function readBackup(ctx: Ctx): Promise<Omit<HealthReport['backup'], 'isPartial'>> {
+  const [{ good, fault, ...file }, holdsKey] = await Promise.all([findLastBackup(ctx), backupsHoldKey()]);
+  const goodAt = good && unixSeconds(good);
+  return { ...backupPlace(), goodAt, goodIn: placeOf(file), isOld: isTooOld(good, ctx.now), fault, holdsKey };
 }
 
 async function readLedger(ctx: Ctx): Promise<HealthReport['ledger']> {

@@ -38,8 +38,20 @@ export type HealthReport = {
   keys: Resealing | null;
   /** Of the process that answered; null without replicas. */
   replicas: ReplicaFigures | null;
-  /** `store` is where backups go, '' for a folder. */
-  backup: { store: string; folder: string; goodAt: number | null; isOld: boolean; fault: BackupFault | '' };
+  /**
+   * `store` is where backups go, '' for a folder; `goodIn` is where the last good one was written, '' for none.
+   * `isPartial`: uploads of other hosts lie on their own disks, and in no backup of this one.
+   */
+  backup: {
+    store: string;
+    folder: string;
+    goodAt: number | null;
+    goodIn: string;
+    isOld: boolean;
+    fault: BackupFault | '';
+    holdsKey: boolean;
+    isPartial: boolean;
+  };
   /** As the environment says it: mails and links use the address. */
   opening: { isCaptchaOn: boolean; siteUrl: string; isAddressPublic: boolean };
   /** null while replies by mail are off. */

@@ -125,7 +125,7 @@ export default {
   replyFailed: '7 天内无法处理',
   lastBackup: '最近完好的备份',
   noBackup: '还没有',
-  backupPlace: '存放位置',
+  backupPlace: '新备份存放在',
   backupFaults: {
     disk: '上一次没有成功：磁盘空间不够',
     folder: '上一次没有成功：备份文件夹不能写入',
@@ -134,5 +134,8 @@ export default {
     other: '上一次没有成功，原因在服务器日志里',
   },
   backupSecret: '密钥',
+  backupUploads: '上传的文件',
+  backupPartial: '其他主机的上传不在这台主机做的备份里：在每台主机上设置 FILE_STORE_URL',
   backupSecretText: '请另外保管 DATA_DIR/secret.key。没有它，加密的设置和实名资料无法读取。',
+  backupSecretApart: '密钥在环境变量 SECRET_KEY 里，备份中没有，请另外保管。没有它，加密的设置和实名资料无法读取。',
 };

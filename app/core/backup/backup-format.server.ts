@@ -8,7 +8,8 @@ import { listOwnMigrations, MIGRATIONS_DIR } from '#app/core/db/migrate.server.t
  *   manifest.json              what it is and what it holds (Manifest), first
  *   tables/ask.post/000001     rows in COPY text format, in pieces of a few MB
  *   uploads/…, private/…, packages/…  files of these folders of DATA_DIR; private ones are encrypted under the secret
- *   secret.key the secret of DATA_DIR, without which logins, two-step secrets and private files are dead
+ *   secret.key the secret of DATA_DIR, without which logins, two-step secrets and private files are dead; a site with
+ *              SECRET_KEY in its environment has none
  *   end.json                   how much there was of each (End), last: a backup without it is not complete
  * Rows of unlogged tables (counters of rate limits) and jobs of the queue are left out.
  */
@@ -24,7 +25,12 @@ export interface Manifest {
   migrations: string[];
   tables: Table[];
   sequences: Sequence[];
+  /** Missing in older backups; null for a site that never ran. */
+  siteKey?: SiteKey | null;
 }
+
+/** The site's key as a fingerprint (hex), and whether secret.key is that key: one of the environment is not inside. */
+export type SiteKey = { fingerprint: string; isInside: boolean };
 
 export interface Table {
   /** schema.table, quoted where SQL needs it. */

@@ -9,9 +9,15 @@ export type BackupRun = {
   by: BackupBy;
   /** A path, or of one in the store `store:NAME`. */
   file: string;
+  /** The machine whose path it is; '' for one of the store, and where it is not known. */
+  host: string;
   startedAt: number;
   endedAt: number | null;
   bytes: number | null;
   fault: BackupFault | '';
   isThere: boolean;
 };
+
+/** Where the file of a backup lies, for people: `/folder/name`, of a machine that is known `machine:/folder/name`. */
+export const placeOf = ({ file, host }: Pick<BackupRun, 'file' | 'host'>): string =>
+  host === '' ? file : `${host}:${file}`;

@@ -9,6 +9,8 @@ import { listAppliedMigrations } from '#app/core/db/migrate.server.ts';
 import type { FileStore } from '#app/core/files/file-store.ts';
 import { StoreFault } from '#app/core/files/object-store.ts';
 import { log } from '#app/core/process/log.server.ts';
+import { keyFingerprint } from '#app/core/hosts/site-key.server.ts';
+import { isKeyOf, readSecretFile } from './backup-key.server.ts';
 import type { BackupBy, BackupFault, BackupRun } from './backup-run.ts';
 import { writeBackup } from './write-backup.server.ts';
 
@@ -33,6 +35,13 @@ export const backupPlace = (): { folder: string; store: string } => ({
   store: site?.store ? (site.storeName ?? '') : '',
 });
 
+/**
+ * Whether backups of this process hold the site's key: one of the environment is in none, unless secret.key is it too.
+ */
+export async function backupsHoldKey(): Promise<boolean> {
+  return site !== undefined && isKeyOf(await readSecretFile(site.dataDir), keyFingerprint());
+}
+
 /** The name of a backup that is begun at a time. */
 export const backupName = (at: Date): string =>
   `backup-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.zst`;
@@ -48,10 +57,11 @@ export async function noteBackup(
   ctx: Pick<Ctx, 'db'>,
   { file, startedAt, bytes }: { file: string; startedAt: Date; bytes: number },
 ): Promise<void> {
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('core.backup') is not null known`.execute(ctx.db);
-  if (!rows[0]!.known) return;
-  await sql`insert into core.backup (made_by, file, started_at, ended_at, bytes)
-    values ('command', ${file}, ${startedAt}, now(), ${bytes})`.execute(ctx.db);
+  const { rows } = await sql<{ knows: boolean }>`select count(*) > 0 knows from pg_attribute
+    where attrelid = to_regclass('core.backup') and attname = 'host'`.execute(ctx.db);
+  if (!rows[0]!.knows) return;
+  await sql`insert into core.backup (made_by, file, started_at, ended_at, bytes, host)
+    values ('command', ${file}, ${startedAt}, now(), ${bytes}, ${hostname()})`.execute(ctx.db);
 }
 
 /** Notes that a backup is begun; null while another is being made. */
@@ -181,24 +191,29 @@ function faultOf(error: unknown): BackupFault {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/** Whose path the file of a row is. */
+const hostOfFile = sql`case when file like 'store:%' then '' else host end`;
+
 /** The newest backups, the newest first. */
 export async function listBackupRuns(ctx: Pick<Ctx, 'db'>, limit: number): Promise<BackupRun[]> {
   const { rows } = await sql<BackupRun>`
-    select id, made_by by, file, floor(extract(epoch from started_at))::bigint "startedAt",
+    select id, made_by by, file, ${hostOfFile} host, floor(extract(epoch from started_at))::bigint "startedAt",
       floor(extract(epoch from ended_at))::bigint "endedAt", bytes, fault,
       bytes is not null and removed_at is null "isThere"
     from core.backup order by id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }
 
-/** When the last good backup and the last try were begun; null for never. */
-export async function findLastBackup(
-  ctx: Pick<Ctx, 'db'>,
-): Promise<{ good: Date | null; tried: Date | null; fault: BackupFault | '' }> {
-  const { rows } = await sql<{ good: Date | null; tried: Date | null; fault: BackupFault | '' }>`
-    select (select max(started_at) from core.backup where bytes is not null) good,
+/** When the last good backup and the last try were begun; null for never. The good one lies in `file` of `host`. */
+type LastBackup = { good: Date | null; file: string; host: string; tried: Date | null; fault: BackupFault | '' };
+
+/** The last good backup, and how the last try went. */
+export async function findLastBackup(ctx: Pick<Ctx, 'db'>): Promise<LastBackup> {
+  const { rows } = await sql<LastBackup>`
+    select good.started_at good, coalesce(good.file, '') file, coalesce(good.host, '') host,
       (select max(started_at) from core.backup) tried,
       coalesce((select fault from core.backup where ended_at is not null order by id desc limit 1), '') fault
-    `.execute(ctx.db);
+    from (select 1) one left join (select started_at, file, ${hostOfFile} host from core.backup
+      where bytes is not null order by started_at desc limit 1) good on true`.execute(ctx.db);
   return rows[0]!;
 }

@@ -9,7 +9,8 @@ import type { FileStore } from '#app/core/files/file-store.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { COPY_SETTINGS, type Folder, FOLDERS, FORMAT, FORMAT_VERSION } from './backup-format.server.ts';
 import { listSequences, listTables, ROOT, SECRET_FILE } from './backup-format.server.ts';
-import type { End, Manifest, Table } from './backup-format.server.ts';
+import type { End, Manifest, SiteKey, Table } from './backup-format.server.ts';
+import { findSiteKey, readSecretFile } from './backup-key.server.ts';
 import { packBuffer, packEnd, packFile, packStream } from './tar-stream.server.ts';
 
 /** `files` is the store that the site's files lie in beside its disk, if there is one. */
@@ -20,13 +21,15 @@ export type BackupPlace = {
   files?: FileStore | null;
   file: string;
 };
+export type Written = End & { holdsKey: boolean };
 
 /**
  * Writes all data of a site, as of one moment, to a new file (mode 0600: it holds password hashes and mail addresses).
  * The site may be running. A file that could not be finished is removed.
+ * @returns what it holds, and of the site's key whether it is inside
  * @throws StartupError with one clear sentence for what the operator can mend
  */
-export async function writeBackup({ connection, migrations, dataDir, files, file }: BackupPlace): Promise<End> {
+export async function writeBackup({ connection, migrations, dataDir, files, file }: BackupPlace): Promise<Written> {
   if (await exists(file)) throw new StartupError(`${file} exists already: give another name.`);
   if (migrations.length === 0) throw new StartupError('There is nothing to back up: the database is empty.');
   const draft = `${file}.part`;
@@ -38,14 +41,16 @@ export async function writeBackup({ connection, migrations, dataDir, files, file
     await client.query('begin isolation level repeatable read read only');
     await mkdir(path.dirname(file), { recursive: true });
     const end: End = { rows: {}, uploads: 0, private: 0, packages: 0 };
+    const secret = await readSecretFile(dataDir);
+    const siteKey = await findSiteKey(client, secret);
     const pack = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
     await pipeline(
-      archive(client, { migrations, dataDir, files }, end),
+      archive(client, { migrations, dataDir, files, secret, siteKey }, end),
       pack,
       createWriteStream(draft, { flags: 'w', mode: 0o600, flush: true }),
     );
     await rename(draft, file);
-    return end;
+    return { ...end, holdsKey: siteKey?.isInside ?? secret !== null };
   } catch (error) {
     throw explain(error, file);
   } finally {
@@ -66,11 +71,13 @@ function explain(error: unknown, file: string): unknown {
   return new StartupError(text, { cause: error });
 }
 
+type Key = { secret: Buffer | null; siteKey: SiteKey | null };
+
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 async function* archive(
   client: Client,
-  { migrations, dataDir, files }: Omit<BackupPlace, 'connection' | 'file'>,
+  { migrations, dataDir, files, secret, siteKey }: Omit<BackupPlace, 'connection' | 'file'> & Key,
   end: End,
 ): AsyncGenerator<Buffer> {
   const tables = await listTables(client);
@@ -83,13 +90,13 @@ async function* archive(
     migrations,
     tables,
     sequences: await listSequences(client),
+    siteKey,
   };
   yield* packBuffer('manifest.json', toJson(manifest));
   for (const table of tables) yield* packTable(client, table, end);
   // After the rows: a file that a row names was there before the row.
   for (const folder of FOLDERS) yield* packFolder(dataDir, folder, end);
   if (files) for (const folder of FOLDERS) yield* packStored(dataDir, files, folder, end);
-  const secret = await readFile(path.join(dataDir, SECRET_FILE)).catch(ignoreMissing);
   if (secret) yield* packBuffer(SECRET_FILE, secret);
   yield* packBuffer('end.json', toJson(end));
   yield packEnd();

@@ -80,6 +80,16 @@ export async function readAhead(db: Db): Promise<number> {
   return Math.round((before + Date.now()) / 2 - rows[0]!.there);
 }
 
+/** How many hosts live, and how many of them put new files where all find them; none in a database of old. */
+export async function countFilePlaces(db: Db): Promise<{ live: number; sharing: number }> {
+  const { rows: known } = await sql<{ is: boolean }>`select to_regclass('core.host') is not null "is"`.execute(db);
+  if (!known[0]!.is) return { live: 0, sharing: 0 };
+  const { rows } = await sql<{ live: number; sharing: number }>`
+    select count(*) live, count(*) filter (where shares_files) sharing from core.host
+    where seen_at > now() - make_interval(secs => ${sql.lit(silent_s)})`.execute(db);
+  return rows[0]!;
+}
+
 /** The hosts that live, by name. */
 export async function listHosts(db: Db): Promise<HostRow[]> {
   const { rows } = await sql<HostRow>`

@@ -6,7 +6,7 @@ import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
 import { givenSecrets, keyedHash, setFormerSecrets } from '#app/core/secrets/secret.server.ts';
 
 /** Tells keys apart and tells nothing of them. */
-const fingerprintOf = (key: string): Buffer => keyedHash('fingerprint', '', key).subarray(0, 16);
+export const fingerprintOf = (key: string): Buffer => keyedHash('fingerprint', '', key).subarray(0, 16);
 /** That of the key which seals here. */
 export const keyFingerprint = (): Buffer => fingerprintOf(givenSecrets()[0]!);
 /** Those of all keys that the operator gave. */

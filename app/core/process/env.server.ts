@@ -24,7 +24,7 @@ const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Keys separated by commas, or a list in JSON. */
-function readKeys(text: string): string[] {
+function keysOf(text: string): string[] {
   try {
     const list: unknown = JSON.parse(text);
     if (Array.isArray(list)) return list.map(String);
@@ -83,7 +83,7 @@ const schema = z.object({
   SECRET_KEY_FALLBACKS: z
     .string()
     .default('')
-    .transform(readKeys)
+    .transform(keysOf)
     .refine(
       (list) => list.every((item) => item.length >= 32),
       'must list keys of at least 32 characters each, separated by commas, or as JSON where a key holds a comma',
@@ -131,7 +131,7 @@ export type Env = z.output<typeof schema>;
  * that others could reach
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = onlyGiven(source);
   const read = schema.safeParse(given);
   if (read.success && read.data.PAYMENT_SIMULATOR !== undefined && !isForThisMachine(read.data))
     throw new StartupError(
@@ -142,8 +142,31 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (read.success && read.data.DATABASE_READ_URLS.length > 0 && read.data.DATABASE_URL === '')
     throw new StartupError('DATABASE_READ_URLS names replicas of an external database: DATABASE_URL is missing.');
   if (read.success) return read.data;
-  const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new StartupError(`The settings are wrong: ${faults.join('; ')}.`);
+  throw tellFaults(read.error);
+}
+
+/**
+ * The secret keys of the environment alone: for a tool that needs none of the other settings.
+ * @throws StartupError as `readEnv`
+ */
+export function readKeys(source: Record<string, string | undefined>): {
+  first: string | undefined;
+  fallbacks: string[];
+  takesNew: boolean;
+} {
+  const keys = { SECRET_KEY: true, SECRET_KEY_FALLBACKS: true, SECRET_KEY_CHANGED: true } as const;
+  const read = schema.pick(keys).safeParse(onlyGiven(source));
+  if (!read.success) throw tellFaults(read.error);
+  const { SECRET_KEY: first, SECRET_KEY_FALLBACKS: fallbacks, SECRET_KEY_CHANGED: takesNew } = read.data;
+  return { first, fallbacks, takesNew };
+}
+
+const onlyGiven = (source: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+
+function tellFaults(error: z.ZodError): StartupError {
+  const faults = error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  return new StartupError(`The settings are wrong: ${faults.join('; ')}.`);
 }
 
 /** Whether nobody can come from elsewhere. */
