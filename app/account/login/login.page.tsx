@@ -19,6 +19,7 @@ import { readMemberId, tellTabs, watchLogin } from '#app/core/request/login-stat
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { chosenLanguage, documentLanguage } from '#app/core/request/request-headers.ts';
+import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import type { RootData } from '#app/root.tsx';
@@ -142,11 +143,12 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
   const loginCaptcha = useCaptcha(t.captcha, data.userLoginCaptchaSwitch);
   const codeCaptcha = useCaptcha(t.captcha, data.codeCaptcha);
   const registers = isOpen && asksToRegister(query);
+  const mayJoin = registers || data.registration !== 'closed';
   const form = { t, onDone, path: isOpen ? '/api/user/checkIn' : '/api/user/staffCheckIn' } as const;
   if (ticket !== null) return <TwoStepForm {...form} ticket={ticket} onBack={() => setTicket(null)} />;
   return (
     <>
-      <Lead registers={registers} isOpen={isOpen} />
+      <Lead registers={registers} isOpen={isOpen} mayJoin={mayJoin} />
       <noscript>
         <Notice tone="warn">{t.noScript}</Notice>
       </noscript>
@@ -181,7 +183,7 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
           note: registers ? (drafts.register.read('note') ?? '') : '',
         })}
       />
-      {isOpen && (registers || data.registration !== 'closed') && <OtherForm registers={registers} />}
+      {isOpen && mayJoin && <OtherForm registers={registers} />}
       {isRetrieving && (
         <RetrieveDialog
           t={t}
@@ -211,25 +213,30 @@ function OtherForm({ registers }: { registers: boolean }) {
   );
 }
 
-/** What the form is for, and why a guest was led here. */
-function Lead({ registers, isOpen }: { registers: boolean; isOpen: boolean }) {
+/** What the form is for, and why a guest was led here. Whom a page sent may be new: the other form is as near then. */
+function Lead({ registers, isOpen, mayJoin }: { registers: boolean; isOpen: boolean; mayJoin: boolean }) {
   const t = texts.use();
   const [query] = useSearchParams();
-  const act = guestActOf(query);
+  const act = isOpen ? guestActOf(query) : null;
   const area = loginAreaOf(query);
-  const lead = area ? t.areas[area] : t.loginLead;
+  const isSent = isOpen && (act !== null || (area !== null && area !== 'console'));
+  const why = act
+    ? t.why[act]
+    : registers
+      ? t.registerLead
+      : !isOpen
+        ? t.staffLead
+        : area
+          ? t.areas[area]
+          : t.loginLead;
   return (
     <>
-      <h1>{registers ? t.registerHeading : t.loginHeading}</h1>
-      {act && isOpen ? (
-        <p className={style['why']}>
-          {t.why[act]}{' '}
-          <Link to={otherFormPath(query)} replace preventScrollReset>
-            {registers ? t.whyLogin : t.whyRegister}
-          </Link>
-        </p>
-      ) : (
-        <p className={style['lead']}>{registers ? t.registerLead : isOpen ? lead : t.staffLead}</p>
+      <h1>{registers ? t.registerHeading : isSent ? t.neededHeading : t.loginHeading}</h1>
+      <p className={act ? style['why'] : style['lead']}>{why}</p>
+      {isSent && mayJoin && (
+        <LinkButton to={otherFormPath(query)} replace preventScrollReset size="l" block className={style['other']}>
+          {registers ? t.whyLogin : t.whyRegister}
+        </LinkButton>
       )}
     </>
   );
