@@ -19,7 +19,6 @@ import { readMemberId, tellTabs, watchLogin } from '#app/core/request/login-stat
 import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { chosenLanguage, documentLanguage } from '#app/core/request/request-headers.ts';
-import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import type { RootData } from '#app/root.tsx';
@@ -30,12 +29,11 @@ import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { ClosingNotice } from './closing-notice.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginHead } from './login-head.tsx';
+import { LoginLead } from './login-lead.tsx';
 import {
   asksForConsole,
   asksToRegister,
-  guestActOf,
   invitationOf,
-  loginAreaOf,
   loginTarget,
   otherFormPath,
 } from '#app/account/parts/login-target.ts';
@@ -148,7 +146,7 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
   if (ticket !== null) return <TwoStepForm {...form} ticket={ticket} onBack={() => setTicket(null)} />;
   return (
     <>
-      <Lead registers={registers} isOpen={isOpen} mayJoin={mayJoin} />
+      <LoginLead t={t} registers={registers} isOpen={isOpen} mayJoin={mayJoin} />
       <noscript>
         <Notice tone="warn">{t.noScript}</Notice>
       </noscript>
@@ -210,35 +208,6 @@ function OtherForm({ registers }: { registers: boolean }) {
         {registers ? t.toLoginLink : t.toRegisterLink}
       </Link>
     </p>
-  );
-}
-
-/** What the form is for, and why a guest was led here. Whom a page sent may be new: the other form is as near then. */
-function Lead({ registers, isOpen, mayJoin }: { registers: boolean; isOpen: boolean; mayJoin: boolean }) {
-  const t = texts.use();
-  const [query] = useSearchParams();
-  const act = isOpen ? guestActOf(query) : null;
-  const area = loginAreaOf(query);
-  const isSent = isOpen && (act !== null || (area !== null && area !== 'console'));
-  const why = act
-    ? t.why[act]
-    : registers
-      ? t.registerLead
-      : !isOpen
-        ? t.staffLead
-        : area
-          ? t.areas[area]
-          : t.loginLead;
-  return (
-    <>
-      <h1>{registers ? t.registerHeading : isSent ? t.neededHeading : t.loginHeading}</h1>
-      <p className={act ? style['why'] : style['lead']}>{why}</p>
-      {isSent && mayJoin && (
-        <LinkButton to={otherFormPath(query)} replace preventScrollReset size="l" block className={style['other']}>
-          {registers ? t.whyLogin : t.whyRegister}
-        </LinkButton>
-      )}
-    </>
   );
 }
 

@@ -15,7 +15,7 @@ export function PathActs({ path, t }: Props) {
   const { send, busy } = useSend();
   const { slug, isEnrolled, hereId, stages, due } = path;
   const here = stages.flatMap(({ steps }) => steps).find(({ id }) => id === hereId);
-  // also there for who has begun it before: what they pressed as a guest is spent then, and does not wait for their leave
+  // also for who has begun it before: what they pressed as a guest is spent then, and does not wait for them to leave
   const begin = useMemberAct({ act: 'begin', key: `enrol:${slug}` }, () => {
     if (!isEnrolled) void send('/api/aiMap/enrolPath', { slug }, { done: true, refresh: true, name: 'enrol' });
   });
