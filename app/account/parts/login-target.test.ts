@@ -46,6 +46,7 @@ test('the page knows which area asked for a login, and names no other', () => {
   expect(area('/developer/money?month=2026-10')).toBe('developer');
   expect(area('/admin/members/7')).toBe('console');
   expect(area('/user/account/notice')).toBe('account');
+  expect(area('/aiMap/proposals/7')).toBe('proposals');
   for (const to of [
     '/developer/terms',
     '/developers',
@@ -53,6 +54,7 @@ test('the page knows which area asked for a login, and names no other', () => {
     '/user/xiaowo/sharepay/7',
     '/user/login',
     '/ask',
+    '/aiMap/page/7-tokens',
     '/constructor',
     '//evil.example/developer',
     'https://evil.example/admin',

@@ -20,6 +20,7 @@ const areas = {
   developer: /^\/developer(?!\/terms(?:[/?#]|$))(?:[/?#]|$)/,
   console: /^\/admin(?:[/?#]|$)/,
   account: /^\/user(?!\/(?:card|xiaowo\/sharepay)\/)(?:[/?#]|$)/,
+  proposals: /^\/aiMap\/proposals(?:[/?#]|$)/,
 } as const;
 
 /** Whether the login is for the console, which staff reach also while the member centre is closed. */

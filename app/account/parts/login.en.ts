@@ -13,6 +13,7 @@ export default {
     developer: 'Log in to open the developer area.',
     console: 'Log in to open the operator console.',
     account: 'Log in to open the member centre.',
+    proposals: 'Log in to see proposals for the AI map.',
   },
   why: {
     ask: 'You need an account to ask or write an article, so that answers reach you and you can edit it later.',

@@ -10,6 +10,7 @@ export default {
     developer: '登录后才能进入开发者中心。',
     console: '登录后才能进入管理控制台。',
     account: '登录后才能进入会员中心。',
+    proposals: '登录后才能查看 AI 地图的修改建议。',
   },
   why: {
     ask: '提问和发文章需要账号，这样你能收到回答，也能随时修改。',
