@@ -43,6 +43,8 @@ export function createBrowser(server: Server) {
   let kept: { copy: BrowserCopy; at: number } | null = null;
   return {
     copy: () => kept?.copy ?? null,
+    /** Its storage is cleared. */
+    forget: () => void (kept = null),
     open(
       given: ServerDraft | null | 'ask' = server.draft(),
       { initial = null, send = server.send }: { initial?: string | null; send?: Server['send'] } = {},

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { findViolations } from './axe.ts';
 import { useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
@@ -71,6 +71,18 @@ describe('an act of a guest asks in place for a log-in, says why, and is done af
     await page.context().close();
   });
 
+  it('a path of the map is begun', async () => {
+    const { page, faults } = await browser.open({ width: 390 });
+    await visit(page, '/aiMap/path/use-ai-well');
+    await page.getByRole('button', { name: '走这条路线' }).click();
+    const sent = page.waitForResponse(/\/api\/aiMap\/enrolPath/);
+    await joinFor(page, '替你开始这条路线', '注册');
+    expect(await (await sent).json()).toMatchObject({ code: 1 });
+    await page.getByRole('button', { name: '离开' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('nothing is done for one who says later, or logs in for something else', async () => {
     const { page } = await browser.open({ width: 1280 });
     const path = `/ask/info/${await question()}`;
@@ -119,6 +131,13 @@ describe('an act of a guest asks in place for a log-in, says why, and is done af
     await page.locator('nav.bottombar a[href="/ask/post"]').click();
     await page.waitForURL(/\/user\/login\?to=%2Fask%2Fpost/);
     await page.getByText('You need an account to ask').waitFor();
-    await page.getByRole('link', { name: 'No account yet? Sign up' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Log in to continue' }).waitFor();
+    const heightOf = async (part: Locator) => (await part.boundingBox())!.height;
+    const signUpLink = page.getByRole('link', { name: 'No account yet? Sign up' });
+    const logInButton = page.getByRole('button', { name: 'Log in', exact: true });
+    expect(await heightOf(signUpLink)).toBe(await heightOf(logInButton));
+    await visit(page, '/user/login?to=%2Fask%2Fprivileges');
+    await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
+    await page.context().close();
   });
 });

@@ -29,12 +29,11 @@ import { createDraft } from '#app/ui/forms/form-draft.ts';
 import { ClosingNotice } from './closing-notice.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginHead } from './login-head.tsx';
+import { LoginLead } from './login-lead.tsx';
 import {
   asksForConsole,
   asksToRegister,
-  guestActOf,
   invitationOf,
-  loginAreaOf,
   loginTarget,
   otherFormPath,
 } from '#app/account/parts/login-target.ts';
@@ -142,11 +141,12 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
   const loginCaptcha = useCaptcha(t.captcha, data.userLoginCaptchaSwitch);
   const codeCaptcha = useCaptcha(t.captcha, data.codeCaptcha);
   const registers = isOpen && asksToRegister(query);
+  const mayJoin = registers || data.registration !== 'closed';
   const form = { t, onDone, path: isOpen ? '/api/user/checkIn' : '/api/user/staffCheckIn' } as const;
   if (ticket !== null) return <TwoStepForm {...form} ticket={ticket} onBack={() => setTicket(null)} />;
   return (
     <>
-      <Lead registers={registers} isOpen={isOpen} />
+      <LoginLead t={t} registers={registers} isOpen={isOpen} mayJoin={mayJoin} />
       <noscript>
         <Notice tone="warn">{t.noScript}</Notice>
       </noscript>
@@ -181,7 +181,7 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
           note: registers ? (drafts.register.read('note') ?? '') : '',
         })}
       />
-      {isOpen && (registers || data.registration !== 'closed') && <OtherForm registers={registers} />}
+      {isOpen && mayJoin && <OtherForm registers={registers} />}
       {isRetrieving && (
         <RetrieveDialog
           t={t}
@@ -208,30 +208,6 @@ function OtherForm({ registers }: { registers: boolean }) {
         {registers ? t.toLoginLink : t.toRegisterLink}
       </Link>
     </p>
-  );
-}
-
-/** What the form is for, and why a guest was led here. */
-function Lead({ registers, isOpen }: { registers: boolean; isOpen: boolean }) {
-  const t = texts.use();
-  const [query] = useSearchParams();
-  const act = guestActOf(query);
-  const area = loginAreaOf(query);
-  const lead = area ? t.areas[area] : t.loginLead;
-  return (
-    <>
-      <h1>{registers ? t.registerHeading : t.loginHeading}</h1>
-      {act && isOpen ? (
-        <p className={style['why']}>
-          {t.why[act]}{' '}
-          <Link to={otherFormPath(query)} replace preventScrollReset>
-            {registers ? t.whyLogin : t.whyRegister}
-          </Link>
-        </p>
-      ) : (
-        <p className={style['lead']}>{registers ? t.registerLead : isOpen ? lead : t.staffLead}</p>
-      )}
-    </>
   );
 }
 

@@ -34,7 +34,9 @@ test('the page knows what a guest was about to do, and makes no sentence of anyt
   const act = (query: string) => guestActOf(new URLSearchParams(query));
   expect(act('to=/ask/info/12&for=vote')).toBe('vote');
   expect(act('to=/ask/post%3Fkind%3Darticle')).toBe('ask');
-  for (const query of ['', 'to=/ask/info/12', 'for=constructor', 'for=', 'to=/ask/posts'])
+  for (const to of ['/aiMap/page/7-tokens/propose%3Fkind%3Dedge', '/aiMap/propose', '/ask/models/propose'])
+    expect(act(`to=${to}`)).toBe('propose');
+  for (const query of ['', 'to=/aiMap/proposals', 'to=/ask/info/12', 'for=constructor', 'for=', 'to=/ask/posts'])
     expect(act(query)).toBeNull();
 });
 
@@ -44,6 +46,7 @@ test('the page knows which area asked for a login, and names no other', () => {
   expect(area('/developer/money?month=2026-10')).toBe('developer');
   expect(area('/admin/members/7')).toBe('console');
   expect(area('/user/account/notice')).toBe('account');
+  expect(area('/aiMap/proposals/7')).toBe('proposals');
   for (const to of [
     '/developer/terms',
     '/developers',
@@ -51,6 +54,7 @@ test('the page knows which area asked for a login, and names no other', () => {
     '/user/xiaowo/sharepay/7',
     '/user/login',
     '/ask',
+    '/aiMap/page/7-tokens',
     '/constructor',
     '//evil.example/developer',
     'https://evil.example/admin',

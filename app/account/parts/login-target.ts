@@ -20,6 +20,7 @@ const areas = {
   developer: /^\/developer(?!\/terms(?:[/?#]|$))(?:[/?#]|$)/,
   console: /^\/admin(?:[/?#]|$)/,
   account: /^\/user(?!\/(?:card|xiaowo\/sharepay)\/)(?:[/?#]|$)/,
+  proposals: /^\/aiMap\/proposals(?:[/?#]|$)/,
 } as const;
 
 /** Whether the login is for the console, which staff reach also while the member centre is closed. */
@@ -37,12 +38,17 @@ export const guestActs = [
   'flag',
   'rate',
   'save',
+  'begin',
+  'learn',
+  'propose',
 ] as const;
 export type GuestAct = (typeof guestActs)[number];
 
 /** What the visitor was about to do, for the page to say why it is there; null when they came by themselves. */
 export function guestActOf(query: URLSearchParams): GuestAct | null {
-  if (/^\/ask\/post(?:[/?#]|$)/.test(loginTarget(query))) return 'ask';
+  const target = loginTarget(query);
+  if (/^\/ask\/post(?:[/?#]|$)/.test(target)) return 'ask';
+  if (/^\/(?:aiMap|aiMap\/page\/[^/?#]+|ask\/models)\/propose(?:[/?#]|$)/.test(target)) return 'propose';
   return guestActs.find((act) => act === query.get('for')) ?? null;
 }
 

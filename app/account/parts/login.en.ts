@@ -7,11 +7,13 @@ export default {
     `${text}. ${reason && `Reason: ${reason}. `}${until ? `It ends at ${until} (UTC+8).` : 'Contact the site’s staff if you think this is a mistake.'}`,
   register: 'Sign up',
   loginHeading: 'Welcome back',
+  neededHeading: 'Log in to continue',
   loginLead: 'Pick up where you left off.',
   areas: {
     developer: 'Log in to open the developer area.',
     console: 'Log in to open the operator console.',
     account: 'Log in to open the member centre.',
+    proposals: 'Log in to see proposals for the AI map.',
   },
   why: {
     ask: 'You need an account to ask or write an article, so that answers reach you and you can edit it later.',
@@ -25,6 +27,9 @@ export default {
     flag: 'You need an account to report something. Afterwards you are back where you were.',
     rate: 'You need an account to rate, as everybody rates once. Afterwards you are back where you were.',
     save: 'You need an account to save a search, so that we can tell you of new results. Afterwards you are back where you were.',
+    begin: 'You need an account to follow a path, as it keeps how far you are. Afterwards you are back at the path.',
+    learn: 'With an account your learning stays with you, on every device.',
+    propose: 'You need an account to make a proposal, so that we can tell you what became of it.',
   },
   whyRegister: 'No account yet? Sign up',
   whyLogin: 'Have an account? Log in',

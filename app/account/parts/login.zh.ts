@@ -4,11 +4,13 @@ export default {
     `${text}。${reason && `原因：${reason}。`}${until ? `${until}（北京时间）后恢复。` : '如有疑问请联系网站管理员。'}`,
   register: '注册',
   loginHeading: '欢迎回来',
+  neededHeading: '登录后继续',
   loginLead: '接着上次停下的地方。',
   areas: {
     developer: '登录后才能进入开发者中心。',
     console: '登录后才能进入管理控制台。',
     account: '登录后才能进入会员中心。',
+    proposals: '登录后才能查看 AI 地图的修改建议。',
   },
   why: {
     ask: '提问和发文章需要账号，这样你能收到回答，也能随时修改。',
@@ -21,6 +23,9 @@ export default {
     flag: '举报需要账号，登录后会回到刚才的页面。',
     rate: '评分需要账号，每人一次，登录后会回到刚才的页面。',
     save: '保存搜索需要账号，有新结果时才能通知你，登录后会回到刚才的页面。',
+    begin: '走路线需要账号，进度记在你的账号里，登录后会回到这条路线。',
+    learn: '登录后，学习记录会跟着账号走，换设备也还在。',
+    propose: '提建议需要账号，这样审核结果能通知到你。',
   },
   whyRegister: '还没有账号？马上注册',
   whyLogin: '已有账号？直接登录',

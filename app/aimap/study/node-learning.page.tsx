@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { getNodeStudy } from '#app/aimap/learning/progress.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
+import { loginPath } from '#app/ask/parts/ask-addresses.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
@@ -71,7 +72,7 @@ function Guest({ id, t }: { id: number; t: StudyTexts }) {
       <ProgressPicker id={id} state={state} t={t} onKeep={(next) => keepState(id, next)} />
       {state !== 'none' && (
         <p className={style['why']}>
-          {t.localNote} <Link to="/user/login?to=%2Fuser%2Flearning">{t.logIn}</Link>
+          {t.localNote} <Link to={loginPath('/user/learning', 'learn')}>{t.logIn}</Link>
         </p>
       )}
     </>

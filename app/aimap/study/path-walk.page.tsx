@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useOutletContext } from 'react-router';
 import { getPathLearning } from '#app/aimap/learning/path-learning.queries.server.ts';
-import { isMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { timeOf } from './mastery-words.ts';
 import { PathActs } from './path-acts.tsx';
@@ -14,11 +13,10 @@ import type { Route } from './+types/path-walk.page.ts';
 
 export const loader = pageLoader(async ({ ctx, params }) => ({
   path: await getPathLearning(ctx, params['slug'] ?? ''),
-  isMember: isMember(ctx.actor),
 }));
 
 /** On the page of a path: its stops and gates, and how far one is; what it takes for granted stands before them. */
-export default function PathWalk({ loaderData: { path, isMember } }: Route.ComponentProps) {
+export default function PathWalk({ loaderData: { path } }: Route.ComponentProps) {
   const t = studyTexts.use();
   const before = useOutletContext<ReactNode>();
   const { isEnrolled, walked, total, percent, minutesLeft, version } = path;
@@ -33,7 +31,7 @@ export default function PathWalk({ loaderData: { path, isMember } }: Route.Compo
           <span>{t.onVersion(version)}</span>
         </p>
       )}
-      <PathActs path={path} isMember={isMember} t={t} />
+      <PathActs path={path} t={t} />
       {path.finishedAt !== null && <PathFinish path={path} t={t} />}
       {path.changes && <PathChanges path={path} changes={path.changes} t={t} />}
       {!isEnrolled && before}

@@ -5,6 +5,7 @@ import { idOfNode, nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { loginPath } from '#app/ask/parts/ask-addresses.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
@@ -88,7 +89,7 @@ export default function QuizPage({ loaderData: { node, items, known, first, isMe
       </noscript>
       {!isMember && items.length > 0 && (
         <p className={style['guest']}>
-          {t.guestNote} <Link to={`/user/login?to=${encodeURIComponent(quizPath(node))}`}>{t.logIn}</Link>
+          {t.guestNote} <Link to={loginPath(quizPath(node), 'learn')}>{t.logIn}</Link>
         </p>
       )}
     </main>

@@ -121,6 +121,7 @@ function Foot({ status, onGiveUp, isBusy }: FootProps) {
 
 function DraftLine({ state, isRestored }: { state: DraftState; isRestored: boolean }) {
   const t = texts.use();
+  const shared = writingTexts.use();
   const language = useLanguage();
   if (state.is === 'saved')
     return (
@@ -136,6 +137,7 @@ function DraftLine({ state, isRestored }: { state: DraftState; isRestored: boole
     );
   if (state.is === 'saving') return <span>{t.draftSaving}</span>;
   if (state.is === 'failed') return <output>{t.draftLocal}</output>;
+  if (state.is === 'tooLong') return <output className="c-danger">{shared.draftTooLong}</output>;
   return isRestored ? <output>{t.draftRestored}</output> : <span>{t.draftHint}</span>;
 }
 

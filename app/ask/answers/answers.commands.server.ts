@@ -138,7 +138,7 @@ export async function editAnswer(
       changed(tctx);
       return { id: answer.id, revision: answer.revision };
     }
-    if (input.revision !== answer.revision) throw new Refusal(say.stale);
+    if (input.revision !== answer.revision) throw new Refusal(say.stale, { data: { error: 'EDIT_CONFLICT' } });
     await spendQuota(tctx, writer, 'edits');
     const revision = await saveAnswerEdit(
       tctx,

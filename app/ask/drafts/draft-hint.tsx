@@ -15,6 +15,7 @@ export function DraftHint({
   draft: Pick<FormDraft, 'state' | 'choice'>;
   t: PostTexts;
 }) {
+  const shared = writingTexts.use();
   if (choice) return <DraftConflict choice={choice} />;
   const texts = {
     idle: t.draftWaiting,
@@ -22,10 +23,11 @@ export function DraftHint({
     saving: t.draftSaving,
     saved: t.draftSaved,
     failed: t.draftFailed,
+    tooLong: shared.draftTooLong,
     conflict: '',
   };
   return (
-    <span role="status" className={state.is === 'failed' ? 'c-danger' : undefined}>
+    <span role="status" className={state.is === 'failed' || state.is === 'tooLong' ? 'c-danger' : undefined}>
       {texts[state.is]}
     </span>
   );

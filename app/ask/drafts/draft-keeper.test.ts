@@ -126,6 +126,39 @@ describe('a draft', () => {
     expect(tab.state()).toBe('failed');
   });
 
+  it('that is too long says so until a shorter one is there, which is sent by itself', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open(null, {
+      send: async (text, version) => (text.length > 3 ? { is: 'tooLong' } : server.send(text, version)),
+    });
+    tab.type('long');
+    await vi.advanceTimersByTimeAsync(2000);
+    tab.type('longer');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(tab.states).toEqual(['waiting', 'saving', 'tooLong', 'tooLong']);
+    expect(browser.copy()).toMatchObject({ text: 'longer', isSafe: false });
+    tab.type('lon');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(server.history).toEqual(['lon']);
+    expect(tab.state()).toBe('saved');
+  });
+
+  it('knows whether what is typed is kept anywhere', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    expect(tab.isKept()).toBe(false);
+    tab.type('a');
+    expect(tab.isKept()).toBe(true);
+    await tab.flush();
+    browser.forget();
+    expect(tab.isKept()).toBe(true);
+    server.fates.push('fails');
+    tab.type('ab');
+    await tab.flush();
+    browser.forget();
+    expect(tab.isKept()).toBe(false);
+  });
+
   it('is forgotten on the server when there is nothing to keep any more', async () => {
     const { server, browser } = createWorld();
     const tab = browser.open();

@@ -36,6 +36,7 @@ class DraftKeeper {
   #isPosting = false;
   #isOver = false;
   #isAsked = false;
+  #isTooLong = false;
   #underway: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #forgetting: ReturnType<typeof setTimeout> | undefined;
@@ -82,6 +83,7 @@ class DraftKeeper {
     this.#isMet = true;
     this.#isHeld = false;
     this.#isOver = false;
+    this.#isTooLong = false;
   }
   /** Sends what is not there yet, at once. */
   flush = (): Promise<void> => {
@@ -95,13 +97,14 @@ class DraftKeeper {
     let isDone = true;
     while (isDone && this.#isAsked && this.#isDue()) {
       this.#isAsked = false;
-      this.#parts.show({ is: 'saving' });
+      if (!this.#isTooLong) this.#parts.show({ is: 'saving' });
       isDone = await (this.#present === null ? this.#forget() : this.#save(this.#present));
     }
     this.#underway = undefined; // at once: what is asked for from here on begins anew
   }
   async #forget(): Promise<boolean> {
     this.#safe = undefined;
+    this.#isTooLong = false;
     const isDone = await this.#parts.drop(false).catch(() => false);
     if (isDone) {
       this.#safe = null;
@@ -126,6 +129,7 @@ class DraftKeeper {
         sent = await this.#trySending(text);
       }
     }
+    this.#isTooLong = sent.is === 'tooLong';
     if (sent.is === 'saved') {
       this.#version = sent.version;
       this.#had = text;
@@ -135,7 +139,7 @@ class DraftKeeper {
       else this.#remember();
       this.#parts.show({ is: 'saved', at: sent.updatedAt * 1000 });
     } else if (sent.is === 'conflict') this.#hold();
-    else this.#parts.show({ is: 'failed' });
+    else this.#parts.show({ is: sent.is });
     return sent.is === 'saved';
   }
   #trySending = (text: string): Promise<Sent> => this.#parts.send(text, this.#version).catch(() => ({ is: 'failed' }));
@@ -173,7 +177,7 @@ class DraftKeeper {
     this.#present = text;
     this.#remember();
     if (this.#isHeld) return;
-    this.#parts.show({ is: 'waiting' });
+    if (!this.#isTooLong) this.#parts.show({ is: 'waiting' });
     this.#later();
   };
   /**
@@ -191,6 +195,9 @@ class DraftKeeper {
       if (this.#present !== this.#safe && !this.#isHeld) this.#later();
     }
   };
+  /** Whether the text of now is in this browser or on the server, and so is there again after a login. */
+  isKept = (): boolean =>
+    this.#present !== null && (this.#present === this.#safe || this.#parts.copy.find()?.text === this.#present);
   /** Keeps this text, over what was kept elsewhere. */
   keep = (): void => {
     this.#version = undefined;

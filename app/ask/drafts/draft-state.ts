@@ -2,9 +2,11 @@ import type { Sent } from './send-draft.ts';
 
 /**
  * How safe the draft is: nothing to keep, changed since, on its way, on the server since `at` (unix ms), only in this
- * browser, or waiting for a choice between two.
+ * browser, larger than the server keeps, or waiting for a choice between two.
  */
-export type DraftState = { is: 'idle' | 'waiting' | 'saving' | 'failed' | 'conflict' } | { is: 'saved'; at: number };
+export type DraftState =
+  | { is: 'idle' | 'waiting' | 'saving' | 'failed' | 'tooLong' | 'conflict' }
+  | { is: 'saved'; at: number };
 
 /** What the server holds. */
 export type ServerDraft = { text: string; version: number };

@@ -7,9 +7,8 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { tell } from '#app/core/stream/tell.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { say } from './drafts.queries.server.ts';
-import type { DeleteDraftsInput, DraftInput, DraftKeyInput } from './drafts.schema.ts';
+import { type DeleteDraftsInput, type DraftInput, type DraftKeyInput, maxDraftBytes } from './drafts.schema.ts';
 
-const maxBytes = 100 * 1024;
 /** A member's oldest drafts beyond this many are dropped. */
 const maxDrafts = 100;
 
@@ -26,7 +25,7 @@ export async function saveDraft(
 ): Promise<{ updatedAt: number; version: number }> {
   const { id, loginId } = requireMember(ctx);
   const text = JSON.stringify(data);
-  if (Buffer.byteLength(text) > maxBytes) throw new Refusal(say.draftTooLarge, { kind: 'invalid' });
+  if (Buffer.byteLength(text) > maxDraftBytes) throw new Refusal(say.draftTooLarge, { kind: 'invalid' });
   return transact(ctx, async (tctx) => {
     const { rows } = await sql<{ version: number }>`
       insert into ask.draft as d (member_id, key, data, updated_at) values (${id}, ${key}, ${text}, ${tctx.now})

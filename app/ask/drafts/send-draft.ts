@@ -1,8 +1,15 @@
+import type { Envelope } from '#app/core/request/request-exchange.ts';
 import { request } from '#app/core/request/request.ts';
-import type { DraftView } from './drafts.schema.ts';
+import { type DraftView, maxDraftBytes } from './drafts.schema.ts';
 
-/** What became of a draft on its way: its version there, kept elsewhere meanwhile, or not arrived. */
-export type Sent = { is: 'saved'; version: number; updatedAt: number } | { is: 'conflict' } | { is: 'failed' };
+/**
+ * What became of a draft on its way: its version there, kept elsewhere meanwhile, too large to be kept, or not arrived,
+ * perhaps as the login has ended.
+ */
+export type Sent =
+  | { is: 'saved'; version: number; updatedAt: number }
+  | { is: 'conflict' | 'tooLong' }
+  | { is: 'failed'; needsLogin?: boolean };
 
 const quietly = { showErrorMessage: false, showCodeMessage: false };
 
@@ -15,6 +22,7 @@ export async function sendDraft(
   data: Record<string, unknown>,
   version: number | undefined,
 ): Promise<Sent> {
+  if (new TextEncoder().encode(JSON.stringify(data)).length > maxDraftBytes) return { is: 'tooLong' };
   const answer = await request.post<{ updatedAt: number; version: number }>(
     '/api/ask/saveDraft',
     { key, data, ...(version === undefined ? {} : { version }) },
@@ -26,8 +34,12 @@ export async function sendDraft(
     answer.data !== null &&
     'error' in answer.data &&
     (answer.data as { error: unknown }).error === 'DRAFT_CONFLICT';
-  return { is: isConflict ? 'conflict' : 'failed' };
+  return isConflict ? { is: 'conflict' } : { is: 'failed', needsLogin: isLoggedOut(answer) };
 }
+
+/** Whether an answer of the server says that the login has ended. */
+export const isLoggedOut = ({ code, data }: Envelope<unknown>): boolean =>
+  code === 409 || (code === 303 && (data as { type?: unknown } | null)?.type === 'need login');
 
 /** What the server holds of a draft; undefined when it does not answer, which is told when `isTold`. */
 export async function findDraft(key: string, isTold = false): Promise<DraftView | null | undefined> {

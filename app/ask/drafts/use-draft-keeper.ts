@@ -2,9 +2,12 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useDraftKey } from '#app/account/parts/use-draft-key.ts';
 import { findKept, keepText } from '#app/core/texts/kept-text.ts';
 import { useLive } from '#app/ui/kit/live-events.ts';
+import type { Envelope } from '#app/core/request/request-exchange.ts';
 import { preloadRequests } from '#app/core/request/request.ts';
+import { toast } from '#app/ui/overlays/toast.ts';
+import { writingTexts } from '#app/ask/editor/writing-texts.ts';
 import type { DraftView } from './drafts.schema.ts';
-import { dropDraft, findDraft, sendDraft } from './send-draft.ts';
+import { dropDraft, findDraft, isLoggedOut, sendDraft } from './send-draft.ts';
 import { useSaveMoments } from './use-save-moments.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { type BrowserCopy, type DraftState, type ServerDraft } from './draft-state.ts';
@@ -40,17 +43,29 @@ export function useDraftKeeper(
   put: ((text: string) => void) | undefined,
 ) {
   const place = useDraftKey()(key);
+  const t = writingTexts.use();
   const [state, setState] = useState<DraftState>({ is: 'idle' });
   const putNow = useRef(put);
   useEffect(() => {
     putNow.current = put;
   });
   const isKept = put !== undefined;
+  const keptText = t.draftKept;
   const keeper = useMemo(() => {
     const there = (draft: DraftView | null): ServerDraft | null =>
       draft && { text: form.textOf(draft.data) ?? '', version: draft.version };
+    let isTold = false;
+    const tellKept = () => {
+      if (isTold || !created.isKept()) return;
+      isTold = true;
+      toast.info(keptText);
+    };
     const created = createDraftKeeper({
-      send: (text, version) => sendDraft(key, form.dataOf(text), version),
+      send: async (text, version) => {
+        const sent = await sendDraft(key, form.dataOf(text), version);
+        if (sent.is === 'failed' && sent.needsLogin) tellKept();
+        return sent;
+      },
       drop: (isTold) => dropDraft(key, isTold),
       look: async (isTold) => {
         const draft = await findDraft(key, isTold);
@@ -63,8 +78,14 @@ export function useDraftKeeper(
       show: setState,
       put: (text) => (putNow.current ? putNow.current(text) : location.reload()),
     });
-    return { ...created, there };
-  }, [key, form, place, isKept]);
+    /** As the keeper's; when the answer leads to the login page, it is said that the text is not lost. */
+    const whileSending = async <T extends Envelope<unknown> | null>(post: () => Promise<T>): Promise<T | null> => {
+      const answer = await created.whileSending(post);
+      if (answer && isLoggedOut(answer)) tellKept();
+      return answer;
+    };
+    return { ...created, there, whileSending };
+  }, [key, form, place, isKept, keptText]);
   const begin = useEffectEvent(() => {
     if (given !== 'ask') return void keeper.start(shown, keeper.there(given));
     const meet = keeper.start(shown);

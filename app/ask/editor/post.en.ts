@@ -22,6 +22,7 @@ export default {
   article: 'Article',
   title: 'Title',
   titleHelp: 'Say where you are stuck, in one sentence of 6 to 150 characters.',
+  titleTooLong: (over: number, most: number) => `At most ${most} characters: ${over} too many`,
   titlePlaceholder: 'e.g. Behind Nginx a streamed answer arrives all at once. Which settings change that?',
   titleHelpArticle: 'Say what the reader will get from it, in one sentence of 6 to 150 characters.',
   titlePlaceholderArticle: 'e.g. Running a 14B model on a 12 GB card: trading quantisation, context and speed',

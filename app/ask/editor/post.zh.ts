@@ -18,6 +18,7 @@ export default {
   article: '文章',
   title: '标题',
   titleHelp: '一句话说清楚卡在哪里，6 到 150 个字。',
+  titleTooLong: (over: number, most: number) => `最多 ${most} 字，超出 ${over} 字`,
   titlePlaceholder: '例如：挂到 Nginx 后面，流式输出变成一次性吐出，该改哪几行配置？',
   titleHelpArticle: '一句话说清楚读完能得到什么，6 到 150 个字。',
   titlePlaceholderArticle: '例如：用一张 12 GB 显卡跑 14B 模型：量化、上下文与速度的取舍',

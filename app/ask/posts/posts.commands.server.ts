@@ -154,7 +154,7 @@ export async function editPost(
       changed(tctx);
       return { id: post.id, revision: post.revision };
     }
-    if (input.revision !== post.revision) throw new Refusal(say.stale);
+    if (input.revision !== post.revision) throw new Refusal(say.stale, { data: { error: 'EDIT_CONFLICT' } });
     await spendQuota(tctx, writer, 'edits');
     const revision = await savePostEdit(tctx, post, change, rendered);
     await dropDraft(tctx, writer.id, `post:${post.id}`);

@@ -131,7 +131,7 @@ async function putSuggestion(
   target: Target,
   { title, markdown, category, tagIds, revision, reason }: Proposal,
 ): Promise<number> {
-  if (revision !== target.revision) throw new Refusal(say.stale);
+  if (revision !== target.revision) throw new Refusal(say.stale, { data: { error: 'EDIT_CONFLICT' } });
   const present = await findContent(ctx, target, target.revision);
   if (present && isSameContent(present, { title, markdown, category, tagIds })) throw new Refusal(say.noChange);
   const { rows } = await sql<Open>`

@@ -11,6 +11,7 @@ import type { PostTexts } from '#app/ask/editor/post-texts.ts';
 import { suggestionPath } from '#app/ask/parts/ask-addresses.ts';
 import { DraftHint, DraftOutdated, DraftRestored } from '#app/ask/drafts/draft-hint.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { conflictIn, EditConflict } from './edit-conflict.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { Editor } from '#app/ask/editor/editor.tsx';
 import { writingTexts } from '#app/ask/editor/writing-texts.ts';
@@ -23,7 +24,7 @@ type Fields = { markdown: string; reason: string; base: number };
 /** The form of an edited answer. */
 export function AnswerForm({ data, t }: { data: AnswerFormData; t: PostTexts }) {
   const { source, isSuggestion, open } = data;
-  const { fields, set, isBusy, faults, draft, back, submit, discard, isRestored } = useAnswerEdit(data, t);
+  const { fields, set, isBusy, faults, conflict, draft, back, submit, discard, isRestored } = useAnswerEdit(data, t);
   const { markdown, reason, base } = fields;
   return (
     <form className={style['form']} onSubmit={submit} noValidate>
@@ -57,6 +58,7 @@ export function AnswerForm({ data, t }: { data: AnswerFormData; t: PostTexts }) 
         fault={faults['reason']}
         onChange={(next) => set({ reason: next })}
       />
+      <EditConflict text={conflict} path={back} />
       <div className={style['submit']}>
         <Button tone="primary" type="submit" loading={isBusy}>
           {isSuggestion ? t.suggest : t.save}
@@ -74,6 +76,7 @@ function useAnswerEdit({ key, source, draft: kept, isSuggestion, open }: AnswerF
   const [{ markdown, reason, base }, setFields] = useState(() => fieldsFrom({ source, open }, kept?.data));
   const set = (change: Partial<Fields>) => setFields((old) => ({ ...old, ...change }));
   const { run, show, isBusy, faults } = useSend();
+  const [conflict, setConflict] = useState<string | null>(null);
   const [isDiscarded, setDiscarded] = useState(false);
   const draft = useDraft(key, { markdown, reason, base }, kept, (found) =>
     setFields(fieldsFrom({ source, open }, found)),
@@ -84,6 +87,7 @@ function useAnswerEdit({ key, source, draft: kept, isSuggestion, open }: AnswerF
     const body = { id: source.id, markdown, reason, revision: source.revision };
     const answer = await draft.whileSending(() => request.post<{ id: number }>(path, body));
     if (!answer) return void toast.error({ title: shared.draftChoose });
+    setConflict(answer.code === 1 ? null : conflictIn(answer));
     if (answer.code !== 1) return show(answer);
     draft.end();
     toast.success({ title: isSuggestion ? t.suggested : t.saved });
@@ -100,7 +104,18 @@ function useAnswerEdit({ key, source, draft: kept, isSuggestion, open }: AnswerF
     setDiscarded(true);
   }
   const isRestored = (kept && !isDiscarded) || draft.isRestored;
-  return { fields: { markdown, reason, base }, set, isBusy, faults, draft, back, submit, discard, isRestored };
+  return {
+    fields: { markdown, reason, base },
+    set,
+    isBusy,
+    faults,
+    conflict,
+    draft,
+    back,
+    submit,
+    discard,
+    isRestored,
+  };
 }
 
 function fieldsFrom(

@@ -17,6 +17,7 @@ import { suggestionPath, writePath } from '#app/ask/parts/ask-addresses.ts';
 import { writingTexts } from '#app/ask/editor/writing-texts.ts';
 import { DraftHint, DraftOutdated, DraftRestored } from '#app/ask/drafts/draft-hint.tsx';
 import { focusFault } from '#app/ui/forms/faults.ts';
+import { conflictIn, EditConflict } from './edit-conflict.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { AnonymousChoice } from '#app/ask/editor/anonymous-choice.tsx';
 import { Editor } from '#app/ask/editor/editor.tsx';
@@ -44,7 +45,7 @@ type Fields = {
 
 /** The form of a new or edited question or article. What is typed is kept as a draft and never lost on a failure. */
 export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
-  const { form, part, draft, isBusy, submit, discard } = usePost(data, t);
+  const { form, part, draft, isBusy, conflict, submit, discard } = usePost(data, t);
   const { fields, set, faults } = part;
   const { source, kind } = data;
   return (
@@ -57,7 +58,9 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
         <KindField data={data} t={t} />
       )}
       <TitleField {...part} />
-      {!source && kind === 'question' && <SimilarPosts title={fields.title} heading={t.similar} meta={t.similarMeta} />}
+      {!source && kind === 'question' && (
+        <SimilarPosts title={fields.title.slice(0, limits.title[1])} heading={t.similar} meta={t.similarMeta} />
+      )}
       <Field label={t.body} error={faults['markdown']} required>
         <Editor
           label={t.body}
@@ -84,6 +87,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
       {!source && mayHide(data, fields) && (
         <AnonymousChoice isOn={fields.anonymous} onChange={(anonymous) => set({ anonymous })} />
       )}
+      {source && <EditConflict text={conflict} path={`/ask/info/${source.id}`} />}
       <div className={style['submit']}>
         <Button tone="primary" type="submit" loading={isBusy}>
           {data.isSuggestion ? t.suggest : source ? t.save : t.publish}
@@ -109,6 +113,7 @@ function usePost(data: PostFormData, t: PostTexts) {
   const form = useRef<HTMLFormElement>(null);
   const onFaults = () => focusFault(form.current);
   const { run, show, isBusy, faults, setFaults, forgive } = useSend({ onFaults });
+  const [conflict, setConflict] = useState<string | null>(null);
   const writingTime = useWritingTime();
   const draftOf = (written: Fields) =>
     !source && written.title.trim() === '' && written.markdown.trim() === '' ? null : { ...written, kind };
@@ -143,6 +148,7 @@ function usePost(data: PostFormData, t: PostTexts) {
       request.post<{ id: number; held?: boolean }>(`/api/ask/${path}`, body),
     );
     if (!answer) return void toast.error({ title: shared.draftChoose });
+    setConflict(answer.code === 1 ? null : conflictIn(answer));
     if (answer.code !== 1) return show(answer);
     draft.end();
     // Without it, or when it fails, the post settles by what it says.
@@ -163,7 +169,7 @@ function usePost(data: PostFormData, t: PostTexts) {
     setFields(fresh);
     await revalidate();
   }
-  return { form, part: { data, t, fields, set, faults }, draft, isBusy, submit, discard };
+  return { form, part: { data, t, fields, set, faults }, draft, isBusy, conflict, submit, discard };
 }
 
 type PartProps = ReturnType<typeof usePost>['part'];
@@ -188,20 +194,22 @@ function KindField({ data: { kind, tag, category, place }, t }: Pick<PartProps, 
   );
 }
 
+/** What is pasted too long stays, and it is said by how much: nothing is cut off unseen. */
 function TitleField({ data: { kind }, t, fields, set, faults }: PartProps) {
+  const length = [...fields.title].length;
+  const max = limits.title[1];
   return (
     <Field
       label={t.title}
       help={kind === 'article' ? t.titleHelpArticle : t.titleHelp}
-      error={faults['title']}
+      error={length > max ? t.titleTooLong(length - max, max) : faults['title']}
       required
-      count={{ length: [...fields.title].length, max: limits.title[1] }}
+      count={{ length, max }}
     >
       <Input
         name="title"
         value={fields.title}
         placeholder={kind === 'article' ? t.titlePlaceholderArticle : t.titlePlaceholder}
-        maxLength={limits.title[1]}
         autoComplete="off"
         onChange={(event) => set({ title: event.target.value })}
       />

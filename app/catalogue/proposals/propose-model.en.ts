@@ -85,6 +85,7 @@ export default {
     saving: 'Saving the draft…',
     saved: 'Draft saved',
     failed: 'The draft is not saved yet: it will be tried again once you are online',
+    tooLong: 'Too long to be kept as a draft: once it is shorter, it is saved by itself',
     conflict: 'The draft was changed in another window and has not been overwritten',
   },
   restored: 'What you had not finished has been put back',

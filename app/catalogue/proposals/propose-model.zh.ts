@@ -82,6 +82,7 @@ export default {
     saving: '正在保存草稿…',
     saved: '草稿已保存',
     failed: '草稿没有保存上，联网后会再试',
+    tooLong: '内容太长，草稿存不下，缩短后会自动保存',
     conflict: '草稿在别的窗口里改过，没有覆盖',
   },
   restored: '已恢复上次没写完的内容',

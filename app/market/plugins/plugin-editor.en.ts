@@ -15,6 +15,7 @@ export default {
     saving: 'Keeping it…',
     saved: 'Not saved yet; kept, so that you can go on at another device',
     failed: 'The server could not be reached; kept in this browser and tried again once it can',
+    tooLong: 'Too long to be kept on the server; once it is shorter, it is saved by itself',
     conflict: '',
   },
   restored: 'What you had not saved is back.',

@@ -12,6 +12,7 @@ export default {
     saving: '正在记下…',
     saved: '还没保存，已记下，换个设备也能接着写',
     failed: '没有连上服务器，先记在这个浏览器里，联网后再试',
+    tooLong: '内容太长，服务器存不下，缩短后会自动保存',
     conflict: '',
   },
   restored: '已恢复上次没保存的内容。',
