@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import { askStanding, noteStanding, type Standing } from '#app/core/db/primary-check.server.ts';
+import { valueTypes } from '#app/core/db/value-types.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
 
 /** A replica that is silent keeps a host from starting for so long, and no longer. */
@@ -31,7 +32,8 @@ const sayOld = (own: Standing, other: Standing, place: string) =>
 /** @returns null when there is no answer in time */
 async function ask(place: ClientConfig): Promise<Standing | null> {
   try {
-    const client = new Client({ ...place, connectionTimeoutMillis: patience_ms, query_timeout: patience_ms });
+    const limits = { connectionTimeoutMillis: patience_ms, query_timeout: patience_ms };
+    const client = new Client({ ...place, ...limits, types: valueTypes });
     client.on('error', () => {}); // told by the query that fails
     try {
       await client.connect();

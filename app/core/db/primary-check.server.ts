@@ -1,12 +1,12 @@
-import { type Client, type ClientBase, DatabaseError, type QueryResultRow } from 'pg';
+import { type Client, type ClientBase, DatabaseError, type Pool } from 'pg';
 import { DatabaseAway } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
 
 /** What a server is: a primary or a replica, of which cluster by its identifier, on which timeline. */
 export type Standing = { isReplica: boolean; cluster: string; timeline: number };
 
-/** Whatever a server can be asked through. */
-type Asked = { query<R extends QueryResultRow>(text: string): Promise<{ rows: R[] }> };
+/** Whatever a server can be asked through; int8 has to read as number. */
+type Asked = Pick<Pool, 'query'>;
 
 /** The server at DATABASE_URL is not the one that may be written to: a replica, or a primary of old. */
 export class NoPrimary extends DatabaseAway {}
@@ -68,8 +68,7 @@ export async function askStanding(asked: Asked): Promise<Standing> {
         case when pg_is_in_recovery() then greatest((select timeline_id from pg_control_checkpoint()),
             (select max(received_tli) from pg_stat_wal_receiver))
           else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int8 end timeline`);
-    const { timeline, ...rest } = rows[0]!;
-    return { ...rest, timeline: Number(timeline) }; // a plain connection reads int8 as text
+    return rows[0]!;
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     // where the log is kept from applications there are no timelines to compare
