@@ -75,6 +75,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
+    readUrls: env.DATABASE_READ_URLS,
     dataDir: env.DATA_DIR,
     log,
     limits: requestLimits,

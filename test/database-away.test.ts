@@ -43,8 +43,8 @@ describe.each([
     expect(kept).toContain('</html>');
     goAway();
     for (const [language, title] of [
-      ['zh-cn', '网站马上回来'],
-      ['en', 'The site will be right back'],
+      ['zh-cn', '网站暂时无法使用'],
+      ['en', 'The site cannot be used at the moment'],
     ] as const) {
       for (const cookie of [`think-lang=${language}`, `think-lang=${language}; ${signedIn}`]) {
         const page = await ask(`/ask?fresh=${language}`, { cookie });

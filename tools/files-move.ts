@@ -29,6 +29,7 @@ async function run(args: string[]): Promise<string> {
   if (!store) throw new StartupError('FILE_STORE_URL is not set: it names the store, also to move files back.');
   const database = await openDatabase({
     databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    readUrls: env.DATABASE_READ_URLS,
     dataDir: env.DATA_DIR,
     log,
   });

@@ -41,6 +41,7 @@ try {
   if (env.SITE_URL !== '') setSiteUrl(env.SITE_URL.replace(/\/$/, ''));
   const database = await openDatabase({
     databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    readUrls: env.DATABASE_READ_URLS,
     dataDir: env.DATA_DIR,
     log,
   });

@@ -12,6 +12,7 @@ try {
   const env = readEnv(process.env);
   const database = await openDatabase({
     databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    readUrls: env.DATABASE_READ_URLS,
     dataDir: env.DATA_DIR,
     log,
   });

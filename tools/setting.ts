@@ -13,6 +13,7 @@ try {
   setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR), env.SECRET_KEY_FALLBACKS);
   const database = await openDatabase({
     databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    readUrls: env.DATABASE_READ_URLS,
     dataDir: env.DATA_DIR,
     log,
   });

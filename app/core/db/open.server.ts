@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
 import type { EmbeddedServer } from '#app/core/db/embedded.server.ts';
 import type { Log } from '#app/core/db/home.server.ts';
+import { requireNewestPrimary } from '#app/core/db/newest-primary.server.ts';
 import { createDb, createPool, requestLimits } from '#app/core/db/pool.server.ts';
 import type { Connection, Db, Limits, PoolOptions } from '#app/core/db/pool.server.ts';
 import { type Passed, tryPooler } from '#app/core/db/pooler.server.ts';
@@ -36,6 +37,8 @@ export type OpenOptions = {
   databaseUrl?: string | null | undefined;
   /** The same database past a pooler. */
   directUrl?: string | undefined;
+  /** Its replicas, of which one may have taken over. */
+  readUrls?: readonly string[];
   dataDir: string;
   log: Log;
   /** How long things may take on the first pool; none unless told, as for tools. */
@@ -46,12 +49,14 @@ export type OpenOptions = {
 /**
  * Opens the external database of `databaseUrl`, or without one the embedded database in `dataDir` (started or joined).
  * Does not migrate. Throws StartupError, which names DATABASE_URL and never shows the password, when the URL is
- * malformed, the server cannot be reached, refuses us, lacks the database, is a replica, is older than 15 or does not
+ * malformed, the server cannot be reached, refuses us, lacks the database, is a replica, was the
+ * primary until one of `readUrls` took over, is older than 15 or does not
  * use UTF-8.
  */
 export async function openDatabase({
   databaseUrl,
   directUrl = '',
+  readUrls = [],
   dataDir,
   log,
   limits,
@@ -59,6 +64,7 @@ export async function openDatabase({
 }: OpenOptions): Promise<OpenDatabase> {
   const embedded = databaseUrl ? null : await startEmbedded({ dataDir, log });
   const connection = embedded ? embedded.connection : await checkExternal(databaseUrl ?? '');
+  if (!embedded) await requireNewestPrimary(connection, readUrls);
   const passed = embedded
     ? everything
     : await tryPooler(connection).catch((error: unknown) =>

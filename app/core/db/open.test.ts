@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
 import { inspect } from 'node:util';
 import { Client } from 'pg';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { StartupError } from '#app/core/process/startup-error.ts';
-import { createPool, requestLimits } from '#app/core/db/pool.server.ts';
+import { createDb, createPool, requestLimits } from '#app/core/db/pool.server.ts';
+import { askStanding } from '#app/core/db/primary-check.server.ts';
+import { checkReady } from '#app/core/hosts/ready.server.ts';
+import { log, setLogLevel } from '#app/core/process/log.server.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { createTestDatabase, useTestDatabase } from '#test/database.ts';
 import { connectionTo, urlOf } from '#test/server.ts';
 import { unknownHost } from '#test/unknown-host.ts';
 
 const database = useTestDatabase();
-const log = { info() {}, warn() {} };
+setLogLevel('silent');
+const quiet = { info() {}, warn() {} };
 
 test('DATABASE_URL leads to its database, without an embedded server', async () => {
-  const open = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere', log });
+  const open = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere', log: quiet });
   expect(open.embedded).toBe(null);
   expect((await sql`select key from core.setting`.execute(open.db)).rows).toEqual([]);
   await open.close();
@@ -33,7 +37,9 @@ test('a wrong DATABASE_URL stops the start with one sentence that never shows th
     ['postgres://user:100%@127.0.0.1/db', /DATABASE_URL/],
   ];
   for (const [databaseUrl, sentence] of wrong) {
-    const error = await openDatabase({ databaseUrl, dataDir: '/nowhere', log }).catch((caught: unknown) => caught);
+    const error = await openDatabase({ databaseUrl, dataDir: '/nowhere', log: quiet }).catch(
+      (caught: unknown) => caught,
+    );
     expect(error).toBeInstanceOf(StartupError);
     expect(String(error)).toMatch(sentence);
     expect(inspect(error)).not.toMatch(/s3cr|100%/);
@@ -43,7 +49,7 @@ test('a wrong DATABASE_URL stops the start with one sentence that never shows th
 test('DATABASE_DIRECT_URL is another way to the same database, on which one can listen and lock', async () => {
   const other = await createTestDatabase({ isEmpty: true });
   const open = (directUrl: string) =>
-    openDatabase({ databaseUrl: database.url, directUrl, dataDir: '/nowhere', log, limits: requestLimits });
+    openDatabase({ databaseUrl: database.url, directUrl, dataDir: '/nowhere', log: quiet, limits: requestLimits });
   await expect(open(other.url)).rejects.toThrow(/^DATABASE_DIRECT_URL leads to another database than DATABASE_URL\.$/);
   await expect(open('postgres://user:s3cr@127.0.0.1:1/db')).rejects.toThrow(
     /^DATABASE_DIRECT_URL: nothing answers at 127\.0\.0\.1:1/,
@@ -63,14 +69,14 @@ test('DATABASE_DIRECT_URL is another way to the same database, on which one can 
 test('a missing database, a wrong password and a foreign encoding are named', async () => {
   const server = inject('testServer');
   const missing = urlOf(connectionTo(server, 'wenwo_missing'));
-  await expect(openDatabase({ databaseUrl: missing, dataDir: '/nowhere', log })).rejects.toThrow(
+  await expect(openDatabase({ databaseUrl: missing, dataDir: '/nowhere', log: quiet })).rejects.toThrow(
     /^DATABASE_URL: .* has no database wenwo_missing: create it\.$/,
   );
 
   const password = URL.parse(database.url)?.password;
   if (password) {
     const url = database.url.replace(password, 'mistaken');
-    await expect(openDatabase({ databaseUrl: url, dataDir: '/nowhere', log })).rejects.toThrow(
+    await expect(openDatabase({ databaseUrl: url, dataDir: '/nowhere', log: quiet })).rejects.toThrow(
       /^DATABASE_URL: .* refuses the password of /,
     );
   }
@@ -80,11 +86,16 @@ test('a missing database, a wrong password and a foreign encoding are named', as
   const name = `${server.prefix}_ascii`;
   await admin.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
   const ascii = urlOf(connectionTo(server, name));
-  await expect(openDatabase({ databaseUrl: ascii, dataDir: '/nowhere', log })).rejects.toThrow(
+  await expect(openDatabase({ databaseUrl: ascii, dataDir: '/nowhere', log: quiet })).rejects.toThrow(
     /a database in SQL_ASCII, but UTF8 is needed/,
   );
   await admin.query(`drop database ${name}`);
   await admin.end();
+});
+
+test('a role without any rights may ask which timeline a server is on', async () => {
+  const { cluster, timeline, isReplica } = await askStanding(database.pool);
+  expect([cluster, timeline > 0, isReplica]).toEqual([expect.stringMatching(/^\d+$/), true, false]);
 });
 
 test('a replica is refused at the start, and by each connection that is made later', async () => {
@@ -95,11 +106,23 @@ test('a replica is refused at the start, and by each connection that is made lat
   await replica.pool.query(`create function public.pg_is_in_recovery() returns bool language sql as 'select true'`);
   await replica.pool.query(`alter database ${new URL(replica.url).pathname.slice(1)}
     set search_path = public, pg_catalog`);
-  await expect(openDatabase({ databaseUrl: replica.url, dataDir: '/nowhere', log })).rejects.toThrow(
+  await expect(openDatabase({ databaseUrl: replica.url, dataDir: '/nowhere', log: quiet })).rejects.toThrow(
     /^DATABASE_URL leads to a replica, which can only be read: /,
   );
+  const [errors, warnings] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')];
   const old = await pool.connect(); // made before
-  expect(failureKind(await pool.query('select 1').catch((error: unknown) => error))).toBe('away');
+  for (let n = 0; n < 3; n += 1)
+    expect(failureKind(await pool.query('select 1').catch((error: unknown) => error))).toBe('away');
+  expect(await checkReady(createDb(pool))).toBe('primary');
+  const [[, said] = []] = errors.mock.calls;
+  expect([errors.mock.calls.length, said]).toEqual([1, expect.stringMatching(/let DATABASE_URL lead to the primary/)]);
+  expect(warnings).not.toHaveBeenCalled();
+  await replica.pool.query(`alter database ${new URL(replica.url).pathname.slice(1)} reset search_path`);
+  expect((await pool.query('select 1')).rowCount).toBe(1);
+  expect(warnings.mock.calls.map(([, words]) => words)).toEqual([
+    'the database is the primary again: it is read from and written to',
+  ]);
+  vi.restoreAllMocks();
   old.release();
   await pool.end();
   await replica.drop();

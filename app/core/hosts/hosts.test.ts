@@ -68,6 +68,8 @@ test('another key is refused in words without either key, unless it was changed 
   const refused = requireSiteKey(database.db, false);
   await expect(refused).rejects.toThrow(StartupError);
   await expect(refused).rejects.toThrow(/SECRET_KEY is not the key of this database/);
+  await expect(refused).rejects.toThrow(/the new one into SECRET_KEY and the old one into SECRET_KEY_FALLBACKS/);
+  await expect(refused).rejects.not.toThrow(/SECRET_KEY_CHANGED/);
   expect(await ready()).toBe('key');
   await requireSiteKey(database.db, true);
   await requireSiteKey(database.db, false);

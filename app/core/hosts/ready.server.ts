@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { knowsSchema } from '#app/core/db/migrate.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
+import { isNoPrimary } from '#app/core/db/primary-check.server.ts';
 import { readAhead } from './hosts.server.ts';
 import { mostAhead_ms } from './hosts.ts';
 import { isDraining } from './live-hosts.server.ts';
 import { keyFingerprints } from './site-key.server.ts';
 
 /** Whether this process may be sent visitors, or why not. */
-export type Readiness = 'ok' | 'draining' | 'database' | 'schema' | 'key' | 'clock';
+export type Readiness = 'ok' | 'draining' | 'database' | 'primary' | 'schema' | 'key' | 'clock';
 
 const patience_ms = 1000;
 /** Probes of so long share an answer. */
@@ -16,7 +17,8 @@ const shared_ms = 500;
 let last: { at: number; answer: Promise<Readiness> } | undefined;
 
 /**
- * Asks the database whether all is well, within a second: it answers, its schema is one that this program knows, it
+ * Asks the database whether all is well, within a second: it answers, is the
+ * primary, its schema is one that this program knows, it
  * belongs to our key, and its clock is ours.
  */
 export function checkReady(db: Db): Promise<Readiness> {
@@ -32,8 +34,8 @@ async function check(db: Db): Promise<Readiness> {
   });
   try {
     return await Promise.race([look(db), late]);
-  } catch {
-    return 'database';
+  } catch (error) {
+    return isNoPrimary(error) ? 'primary' : 'database';
   } finally {
     clearTimeout(timer);
   }

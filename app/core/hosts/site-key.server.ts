@@ -32,7 +32,7 @@ export async function requireSiteKey(db: Db, takesNew: boolean): Promise<void> {
     const key = givenSecrets().find((one) => fingerprintOf(one).equals(site));
     if (key === undefined && !takesNew)
       throw new StartupError(
-        'SECRET_KEY is not the key of this database: give every host the same SECRET_KEY, or the secret.key that the site was made with. Who replaces it names both in SECRET_KEY and SECRET_KEY_FALLBACKS (docs/operating.md, "A new key"). Who has lost it starts once with SECRET_KEY_CHANGED=on; log-ins, sealed settings and private files of the old key are lost then.',
+        'SECRET_KEY is not the key of this database: give every host the same SECRET_KEY, or the secret.key that the site was made with. Whoever replaces it puts the new one into SECRET_KEY and the old one into SECRET_KEY_FALLBACKS (docs/operating.md, "A new key", also for a key that is lost).',
       );
     const { rows: old } = await sql`select from core.old_key where fingerprint = ${own}`.execute(tx);
     if (key !== undefined && old.length > 0 && !takesNew) return;

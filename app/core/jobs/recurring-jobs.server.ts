@@ -4,6 +4,7 @@ import { listenTo } from '#app/core/db/notifications.server.ts';
 import { afterCommit, type Db } from '#app/core/db/pool.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { insertJobs } from './job-insertion.server.ts';
+import { askForQueue, tellQueueFault } from './queue-faults.server.ts';
 import { lockFailed, queueIndexes, takeBackLost } from './job-queue.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
@@ -63,7 +64,7 @@ export async function startJobs(
 ): Promise<Jobs> {
   const isWorker = handlers.length > 0;
   const boss = new PgBoss({
-    db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
+    db: { executeSql: (text: string, values?: unknown[]) => askForQueue(() => pool.query(text, values)) },
     schema,
     supervise: isWorker,
     schedule: isWorker && followsClock,
@@ -71,7 +72,7 @@ export async function startJobs(
     createSchema: isWorker,
     reindex: false,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('error', (error) => tellQueueFault(error, {}, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   const own: Started = { boss, pool, workers: new Map(), hints: new Set() };
   const stop: (() => void)[] = [];
@@ -120,7 +121,7 @@ async function lookAfterWork(
   const look = () =>
     takeBackLost({ db }).then(
       (names) => names.forEach((name) => wake(own.workers.get(name))),
-      (error: unknown) => log.warn({ err: error }, 'jobs that died with a process were not looked for'),
+      (error: unknown) => tellQueueFault(error, {}, 'jobs that died with a process were not looked for'),
     );
   await look();
   const timer = setInterval(() => void look(), lookForLost_ms).unref();
@@ -291,7 +292,7 @@ async function runJob(db: Db, job: Job, { id, data }: { id: string; data: object
     );
     return { id, status: 'completed' };
   } catch (error) {
-    log.error({ err: error, requestId: id, job: job.name }, 'job failed');
+    tellQueueFault(error, { requestId: id, job: job.name }, 'job failed');
     return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
   }
 }

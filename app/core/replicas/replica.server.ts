@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { Pool } from 'pg';
 import type { ReadDb } from '#app/core/ctx.server.ts';
+import { askStanding, noteStanding } from '#app/core/db/primary-check.server.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { parseLsn } from './lsn.ts';
@@ -14,6 +15,8 @@ const patience_ms = 1000;
 const impatience_ms = 250;
 /** Between two attempts to reach one that cannot be reached. */
 const pause_ms = 2000;
+/** So often one that only reads is asked on which timeline it is. */
+const standing_ms = 2000;
 
 /** One replica: how far it is, whether it is read from, and the query builder over it. */
 export class Replica {
@@ -24,6 +27,7 @@ export class Replica {
   #pools: ReplicaPools | undefined;
   #opening: Promise<void> | undefined;
   #triedAt_ms = -Infinity;
+  #stoodAt_ms = -Infinity;
   #isMissed = false;
   #asking: Promise<bigint> | undefined;
   #replayed = 0n;
@@ -80,11 +84,20 @@ export class Replica {
       if (!pools) return this.#leave('silent');
       const { rows } = await pools.asking.query<Asked>(question);
       const { isReplica, replayed } = rows[0]!;
+      await this.#noteStanding(pools.asking, isReplica);
       if (!isReplica) return this.#leave('no-replica');
       return (this.#replayed = parseLsn(replayed) ?? 0n);
     } catch {
       return this.#leave('silent');
     }
+  }
+
+  /** One that was promoted, or follows it, shows that the primary which this process knows is none any more. */
+  async #noteStanding(asking: Pool, isReplica: boolean): Promise<void> {
+    const now_ms = performance.now();
+    if (isReplica && now_ms - this.#stoodAt_ms < standing_ms) return;
+    this.#stoodAt_ms = now_ms;
+    noteStanding(await askStanding(asking));
   }
 
   /** Decides whether it is read from, after `ask`. @param inserted how far the primary was, asked after it */

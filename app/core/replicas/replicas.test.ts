@@ -3,16 +3,21 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Ctx, onPrimary, type ReadDb, readerOf } from '#app/core/ctx.server.ts';
-import { type Connection, createPool, inTransaction, requestLimits } from '#app/core/db/pool.server.ts';
+import { openDatabase } from '#app/core/db/open.server.ts';
+import { type Connection, createDb, createPool, inTransaction, requestLimits } from '#app/core/db/pool.server.ts';
 import { failureKind } from '#app/core/failure.ts';
+import { checkReady } from '#app/core/hosts/ready.server.ts';
 import { createApi } from '#app/core/http/api-router.server.ts';
 import { corsHeaders } from '#app/core/http/security.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
+import { log, setLogLevel } from '#app/core/process/log.server.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { startStream, type Stream } from '#app/core/stream/stream.server.ts';
 import { tell } from '#app/core/stream/tell.server.ts';
 import { type Pair, startPair } from '#test/replica.ts';
+import { urlOf } from '#test/server.ts';
 import { findReader, noteWrite, positionHeader, purgeMemberWrites } from './own-writes.server.ts';
 import {
   askPosition,
@@ -24,6 +29,7 @@ import {
   takeReplica,
 } from './replicas.server.ts';
 
+setLogLevel('silent');
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 let pair: Pair;
 let replicas: Awaited<ReturnType<typeof startReplicas>>;
@@ -215,6 +221,35 @@ test('an answer to a write tells the position as header and cookie, and public r
   expect((await sql`select from core.member_write`.execute(pair.db)).rows).toEqual([]);
 });
 
+/** What openDatabase says to DATABASE_URL of the first primary beside some DATABASE_READ_URLS. */
+async function tryStart(readUrls: string[]): Promise<{ error?: unknown }> {
+  try {
+    const opened = await openDatabase({
+      databaseUrl: urlOf(pair.places.primary),
+      readUrls,
+      dataDir: '/nowhere',
+      log: { info() {}, warn() {} },
+    });
+    await opened.close();
+    return {};
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function startsOnOldPrimary(): Promise<void> {
+  const promoted = urlOf(pair.places.replica);
+  const unreachable = 'postgres://nobody@127.0.0.1:1/none';
+  const { error } = await tryStart([unreachable, promoted]);
+  expect(error).toBeInstanceOf(StartupError);
+  expect(String(error)).toMatch(
+    /on timeline 1, .* is on timeline 2\. Take the old server away and let DATABASE_URL lead/,
+  );
+  expect(String(error)).toMatch(/take \S+ out of DATABASE_READ_URLS/);
+  expect(await tryStart([unreachable])).toEqual({});
+  expect(await tryStart([])).toEqual({});
+}
+
 test('a replica that was promoted is none any more; the primary of old is written to no more', async () => {
   const read = (await takeReplica(0n))!;
   const open = (place: Connection) => createPool(place, { max: 2, limits: requestLimits });
@@ -222,19 +257,28 @@ test('a replica that was promoted is none any more; the primary of old is writte
   const add = (pool: Pool) => pool.query(`insert into core.note values (${(written += 1)}, 'text')`);
   await add(old);
   const before = written;
+  expect((await tryStart([urlOf(pair.places.replica)])).error, 'a replica that follows').toBeUndefined();
+  const told = vi.spyOn(log, 'error');
   await pair.promote();
   await vi.waitFor(
     () => expect(replicaFigures()!.rows[0]).toMatchObject({ isIn: false, problem: 'no-replica' }),
     10_000,
   );
-  await vi.waitFor(() => add(next), 10_000);
+  // nothing here has connected to the new primary as such: who asks the replicas has heard of its timeline
   for (const pool of [old, open(pair.places.primary)]) {
     const refused: unknown = await add(pool).catch((error: unknown) => error); // over a connection of before, too
     expect(failureKind(refused)).toBe('away');
-    expect(String(refused)).toMatch(/timeline 1, but 2 has been met/);
+    expect(String(refused)).toMatch(
+      /on timeline 1 .* take this server away and let DATABASE_URL lead to .* timeline 2/,
+    );
+    expect(await checkReady(createDb(pool))).toBe('primary');
     await pool.end();
   }
+  expect(told.mock.calls.map(([, words]) => words)).toEqual([expect.stringMatching(/take this server away/)]);
+  told.mockRestore();
+  await vi.waitFor(() => add(next), 10_000);
   await next.end();
+  await startsOnOldPrimary();
   await pair.stopReplica();
   await vi.waitFor(() => expect(replicaFigures()!.rows[0]).toMatchObject({ isIn: false, problem: 'silent' }), 10_000);
   expect(await isReplica(read)).toBe(false);

@@ -12,7 +12,7 @@ export default {
   notFound: 'What you are looking for could not be found. It may have been deleted.',
   starting: 'The site is starting',
   startingText: 'This page opens by itself in a moment.',
-  awayTitle: 'The site will be right back',
+  awayTitle: 'The site cannot be used at the moment',
   awayText: 'It cannot reach its data at the moment. This page tries again by itself; nothing that was saved is lost.',
   crowded: 'The site is very busy right now',
   crowdedText: 'This page tries again by itself in a few seconds. Signed-in members are not affected.',

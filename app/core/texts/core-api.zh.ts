@@ -10,7 +10,7 @@ export default {
   notFound: '没有找到你要的内容，可能已经被删除。',
   starting: '网站正在启动',
   startingText: '稍等片刻，页面会自动打开。',
-  awayTitle: '网站马上回来',
+  awayTitle: '网站暂时无法使用',
   awayText: '暂时无法读取数据，页面会自动重试。已经保存的内容不会丢失。',
   crowded: '现在访问的人太多',
   crowdedText: '几秒后会自动重试。登录后的页面不受影响。',

@@ -6,7 +6,7 @@ export default {
   notFound: (path: string) => `Page Not Found: ${path}`,
   notFoundText:
     'The address may be misspelled, or the content may have been deleted. Go back to the home page or try a search.',
-  away: 'The site will be right back',
+  away: 'The site cannot be used at the moment',
   awayText: 'It cannot answer at the moment. Nothing that was saved is lost; please try again shortly.',
   internal: 'Internal Server Error',
   internalText:

@@ -2,7 +2,7 @@ export default {
   missing: '没有找到这个页面',
   notFound: (path: string) => `页面不存在：${path}`,
   notFoundText: '地址可能写错了，或者内容已被删除。可以回到首页，或者搜索一下。',
-  away: '网站马上回来',
+  away: '网站暂时无法使用',
   awayText: '暂时无法响应，请稍后再试。已经保存的内容不会丢失。',
   internal: '服务器内部错误',
   internalText: '这一页没有打开，内容没有丢。请稍后再试；如果一直打不开，请把下面的请求编号告诉管理员。',
