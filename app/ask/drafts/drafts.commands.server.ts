@@ -16,7 +16,7 @@ const maxDrafts = 100;
  * Keeps what a member is writing. With the version the writer has seen, a draft that was kept elsewhere meanwhile is
  * not overwritten; without it the last write wins.
  * @returns its version now, and when it was kept, unix seconds
- * @throws Refusal need-login; when it is larger than 100 KB; with `error: "DRAFT_CONFLICT"` and the version there is in
+ * @throws Refusal need-login; when it is larger than 240 KB; with `error: "DRAFT_CONFLICT"` and the version there is in
  * its data
  */
 export async function saveDraft(

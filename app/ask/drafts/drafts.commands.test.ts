@@ -37,11 +37,12 @@ describe('drafts', () => {
     expect(await refusalOf(findDraft(as(visitor), 'post:new'))).toBe('needLogin');
   });
 
-  it('are refused for visitors and above 100 KB', async () => {
+  it('are refused for visitors and above 240 KB', async () => {
     expect(await refusalOf(saveDraft(as(visitor), { key: 'post:new', data: {} }))).toBe('needLogin');
     expect(
-      await refusalOf(saveDraft(as(people.anna), { key: 'post:new', data: { markdown: '字'.repeat(40_000) } })),
+      await refusalOf(saveDraft(as(people.anna), { key: 'post:new', data: { markdown: '字'.repeat(82_000) } })),
     ).toBe('draftTooLarge');
+    await saveDraft(as(people.anna), { key: 'post:new', data: { markdown: '字'.repeat(65_535) } }); // as long as may be posted
   });
 
   it('are forgotten on request, and the oldest beyond a hundred by themselves', async () => {

@@ -28,8 +28,8 @@ export const draftKinds = [
 ] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** Bytes of a draft's data as JSON at most. */
-export const maxDraftBytes = 100 * 1024;
+/** Bytes of a draft’s data as JSON at most: 65,535 Chinese characters and what is beside them. */
+export const maxDraftBytes = 240 * 1024;
 
 /** What somebody is writing. `version` counts how often it was kept, `updatedAt` is unix seconds. */
 export type DraftView = { key: string; data: Record<string, unknown>; version: number; updatedAt: number };
