@@ -42,7 +42,8 @@ describe('drafts', () => {
     expect(
       await refusalOf(saveDraft(as(people.anna), { key: 'post:new', data: { markdown: '字'.repeat(82_000) } })),
     ).toBe('draftTooLarge');
-    await saveDraft(as(people.anna), { key: 'post:new', data: { markdown: '字'.repeat(65_535) } }); // as long as may be posted
+    // as long as may be posted
+    await saveDraft(as(people.anna), { key: 'post:new', data: { markdown: '字'.repeat(65_535) } });
   });
 
   it('are forgotten on request, and the oldest beyond a hundred by themselves', async () => {
