@@ -6,7 +6,7 @@ import { parseQuery } from '#app/core/search/query.server.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import { findPassages } from '#app/ask/search/passages.queries.server.ts';
 import { PassagesInput } from '#app/ask/search/passages.schema.ts';
-import { findNamed, topicsOfPosts } from '#app/ask/search/search-map.queries.server.ts';
+import { findNamed, topicsOfPosts, type Weighed } from '#app/ask/search/search-map.queries.server.ts';
 import { findSpelling } from '#app/ask/search/search-spelling.queries.server.ts';
 import { listReadableChannels } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -56,7 +56,7 @@ async function readAsked(ctx: Ctx, query: MapQuery): Promise<MapList> {
   if (list.found > 0 || query.q === '') return list;
   const isFirst = query.type === '' && query.page === 1;
   const named = isFirst ? await findNamed(ctx, query.q) : [];
-  if (named.length > 0) return withTopics(ctx, query, list, inOrder(named));
+  if (named.length > 0) return withTopics(ctx, query, list, { named, near: [] });
   const corrected = await findSpelling(ctx, query.q, parseQuery(query.q, { aliases: await readAliases(ctx) }));
   const other = corrected === null ? list : await readList(ctx, { ...query, q: corrected });
   if (other.found > 0) return { ...other, corrected };
@@ -84,18 +84,24 @@ async function readNear(ctx: Ctx, query: MapQuery, list: MapList): Promise<MapLi
   for (const { postId, score } of await findPassages(ctx, PassagesInput.parse({ text: query.q, limit: 20 })))
     scores.set(postId, Math.max(scores.get(postId) ?? 0, score));
   if (scores.size === 0) return list;
-  return withTopics(ctx, query, list, topicsOfPosts([...scores].map(([id, score]) => ({ id, score }))));
+  return withTopics(ctx, query, list, { named: [], near: [...scores].map(([id, score]) => ({ id, score })) });
 }
 
 /** A query like `topicsOfPosts` that has these topics in their order, without posts. */
 const inOrder = (ids: readonly number[]) => sql`
-  select node_id, -place score, null::json posts from unnest(${[...ids]}::bigint[]) with ordinality k (node_id, place)`;
+  select node_id, -place score, null::json[] posts from unnest(${[...ids]}::bigint[]) with ordinality k (node_id, place)`;
 
-/** The list with the topics of a query like `topicsOfPosts`. */
-async function withTopics(ctx: Ctx, query: MapQuery, list: MapList, found: RawBuilder<unknown>): Promise<MapList> {
+/** The list with topics that are called by name, in their order, or those at which posts lie that were found. */
+async function withTopics(
+  ctx: Ctx,
+  query: MapQuery,
+  list: MapList,
+  { named, near }: { named: readonly number[]; near: readonly Weighed[] },
+): Promise<MapList> {
   const { rows } = await sql<{ topics: MapTopic[]; because: MapList['because'] }>`
     with k as materialized (select n.id, n.slug, n.area_id, n.level, n.minutes, q.score, q.posts
-      from (${found}) q join aimap.node n on n.id = q.node_id join aimap.node a on a.id = n.area_id
+      from (${inOrder(named)} union all (${topicsOfPosts(near)})) q
+        join aimap.node n on n.id = q.node_id join aimap.node a on a.id = n.area_id
       where ${sql.join(placeFacets(ctx, query), sql` and `)}
       order by q.score desc, n.id limit ${mapBounds.near}::integer)
     select (select coalesce(json_agg(${topicJson(ctx)} order by k.score desc, k.id), '[]'::json) from k) topics,
