@@ -89,7 +89,8 @@ async function readNear(ctx: Ctx, query: MapQuery, list: MapList): Promise<MapLi
 
 /** A query like `topicsOfPosts` that has these topics in their order, without posts. */
 const inOrder = (ids: readonly number[]) => sql`
-  select node_id, -place score, null::json[] posts from unnest(${[...ids]}::bigint[]) with ordinality k (node_id, place)`;
+  select node_id, -place score, null::json[] posts
+  from unnest(${[...ids]}::bigint[]) with ordinality k (node_id, place)`;
 
 /** The list with topics that are called by name, in their order, or those at which posts lie that were found. */
 async function withTopics(
