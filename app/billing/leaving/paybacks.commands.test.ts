@@ -198,25 +198,25 @@ describe('by hand', () => {
     await transfer(1000);
     const id = await ask(1000);
     for (const act of [
-      payPayback(leaver, { id, bank: 'main', reference: 'x' }),
-      approvePayback(leaver, { id }),
-      rejectPayback(leaver, { id, reason: 'no' }),
-      getPaybackFile(leaver, { id }),
-      listPaybacks(leaver, { tab: 'waiting', before: 0, after: 0 }),
+      () => payPayback(leaver, { id, bank: 'main', reference: 'x' }),
+      () => approvePayback(leaver, { id }),
+      () => rejectPayback(leaver, { id, reason: 'no' }),
+      () => getPaybackFile(leaver, { id }),
+      () => listPaybacks(leaver, { tab: 'waiting', before: 0, after: 0 }),
     ])
-      await expect(act).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(act()).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(payPayback(staff, { id, bank: 'elsewhere', reference: 'x' })).rejects.toMatchObject({
       fields: { bank: expect.anything() as unknown },
     });
     await expect(takeBackRefund(await newLeaver(), { kind: 'hand', id })).rejects.toMatchObject({ kind: 'not-found' });
     const stale = await addPayer(database.db);
     for (const act of [
-      refundBalance(stale, { amount: 1 }),
-      askPayback(stale, { amount: 1, ...account }),
-      takeBackRefund(stale, { kind: 'hand', id }),
-      giveUpBalance(stale, { amount: 1 }),
+      () => refundBalance(stale, { amount: 1 }),
+      () => askPayback(stale, { amount: 1, ...account }),
+      () => takeBackRefund(stale, { kind: 'hand', id }),
+      () => giveUpBalance(stale, { amount: 1 }),
     ])
-      await expect(act).rejects.toMatchObject({ kind: 'need-proof' });
+      await expect(act()).rejects.toMatchObject({ kind: 'need-proof' });
   });
 });
 
