@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ensureTestBrowser } from '../../tools/browser.ts';
+import { isFull } from '#test/full.ts';
 import { site } from './site.ts';
 
 /**
@@ -37,6 +38,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // pages live for seconds: the last optimizer never pays
+  '--js-flags=--no-opt --single-threaded-gc',
 ];
 
 /**
@@ -55,6 +58,7 @@ export type Look = {
   agent?: string;
   url?: string;
   hasWorker?: boolean;
+  hasMotion?: boolean;
 };
 
 /** One Chromium for all files of a worker, which ends it with itself. */
@@ -99,6 +103,8 @@ export function useBrowser() {
         baseURL,
         viewport: { width: look.width ?? 1280, height: (look.width ?? 1280) < 500 ? 844 : 900 },
         colorScheme: look.theme ?? 'light',
+        // each frame of a transition is painted by the processor; `npm run test:full` waits for them all
+        reducedMotion: isFull || look.hasMotion ? 'no-preference' : 'reduce',
         javaScriptEnabled: look.hasScript ?? true,
         serviceWorkers: look.hasWorker ? 'allow' : 'block', // what it passes on is not seen by routes of a test
         ...(look.locale && {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, type Member, signInAsAdmin, signUp } from './members.ts';
 import { siteDatabase } from './site-database.ts';
@@ -283,42 +284,45 @@ describe('members', () => {
   });
 });
 
-describe.each(['zh-cn', 'en'] as const)('the menu of the console in %s', (language) => {
-  it('calls each page by its own name', async () => {
-    const { page } = await browser.open({ language });
-    await signInAsAdmin(page);
-    const { rows } = await sql<{ page: string; zh: string; en: string }>`
+describe.each(isFull ? (['zh-cn', 'en'] as const) : (['zh-cn'] as const))(
+  'the menu of the console in %s',
+  (language) => {
+    it('calls each page by its own name', async () => {
+      const { page } = await browser.open({ language });
+      await signInAsAdmin(page);
+      const { rows } = await sql<{ page: string; zh: string; en: string }>`
       select path page, title_zh zh, title_en en from account.rule where area = 'admin' and type = 'menu'
         and menu_type = 'tab' and extend = 'none' and status and deleted_at is null`.execute(siteDatabase());
-    expect(rows.length).toBeGreaterThan(50);
-    const wrong: string[] = [];
-    for (const row of rows) {
-      const path = `/admin/${row.page}`;
-      const name = language === 'en' ? row.en : row.zh;
-      const markup = await (await page.request.get(path)).text();
-      const title = /<h1[^>]*>([^<]*)/.exec(markup)?.[1]?.replaceAll('&amp;', '&');
-      if (title !== name) wrong.push(`${path}: ${name} leads to ${title}`);
-    }
-    expect(wrong).toEqual([]);
-  });
-  it('shows the pages of an entry as tabs, and out of sight what nothing is on', async () => {
-    const { page } = await browser.open({ language });
-    const t = language === 'en' ? texts.en : texts.zh;
-    await signInAsAdmin(page);
-    await visit(page, '/admin/tags');
-    const menu = page.getByRole('complementary', { name: t.menu });
-    const entry = menu.getByRole('link', { name: t.taxonomy });
-    expect(await entry.getAttribute('aria-current')).toBe('page');
-    const tabs = page.getByRole('navigation', { name: t.tabs });
-    expect(await tabs.getByRole('link').count()).toBe(3);
-    expect(await tabs.locator('[aria-current="page"]').textContent()).toBe(t.tags);
-    await tabs.getByRole('link', { name: t.search }).click();
-    await page.waitForURL(/\/admin\/search$/);
-    expect(await entry.getAttribute('aria-current')).toBe('page');
-    await visit(page, '/admin/taxes');
-    expect(await menu.locator('[aria-current="page"]').textContent()).toBe(t.books);
-  });
-});
+      expect(rows.length).toBeGreaterThan(50);
+      const wrong: string[] = [];
+      for (const row of rows) {
+        const path = `/admin/${row.page}`;
+        const name = language === 'en' ? row.en : row.zh;
+        const markup = await (await page.request.get(path)).text();
+        const title = /<h1[^>]*>([^<]*)/.exec(markup)?.[1]?.replaceAll('&amp;', '&');
+        if (title !== name) wrong.push(`${path}: ${name} leads to ${title}`);
+      }
+      expect(wrong).toEqual([]);
+    });
+    it('shows the pages of an entry as tabs, and out of sight what nothing is on', async () => {
+      const { page } = await browser.open({ language });
+      const t = language === 'en' ? texts.en : texts.zh;
+      await signInAsAdmin(page);
+      await visit(page, '/admin/tags');
+      const menu = page.getByRole('complementary', { name: t.menu });
+      const entry = menu.getByRole('link', { name: t.taxonomy });
+      expect(await entry.getAttribute('aria-current')).toBe('page');
+      const tabs = page.getByRole('navigation', { name: t.tabs });
+      expect(await tabs.getByRole('link').count()).toBe(3);
+      expect(await tabs.locator('[aria-current="page"]').textContent()).toBe(t.tags);
+      await tabs.getByRole('link', { name: t.search }).click();
+      await page.waitForURL(/\/admin\/search$/);
+      expect(await entry.getAttribute('aria-current')).toBe('page');
+      await visit(page, '/admin/taxes');
+      expect(await menu.locator('[aria-current="page"]').textContent()).toBe(t.books);
+    });
+  },
+);
 
 const texts = {
   zh: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCode } from '#test/outbox.ts';
+import { isFull } from '#test/full.ts';
 import { useBrowser, visit } from './browser.ts';
 import { logIn, logOut, signUp } from './members.ts';
 import { site } from './site.ts';
@@ -15,16 +16,19 @@ describe('login', () => {
     expect(await page.locator('input[type="password"]').inputValue()).toBe('wrong-password');
   });
 
-  it.each([['/ask/lists/article/0'], ['//evil.example'], ['https://evil.example/'], ['javascript:alert(1)']])(
-    'leads back to own paths only: %s',
-    async (to) => {
-      const { page } = await browser.open();
-      await logIn(page, 'admin', site().adminPassword, to);
-      await page.waitForURL((url) => url.pathname !== '/user/login');
-      expect(new URL(page.url()).origin).toBe(browser.url);
-      if (to.startsWith('/ask')) expect(new URL(page.url()).pathname).toBe(to);
-    },
-  );
+  const led = [
+    ['/ask/lists/article/0'],
+    ['//evil.example'],
+    ['https://evil.example/'],
+    ['javascript:alert(1)'],
+  ] as const;
+  it.each(isFull ? led : led.slice(0, 2))('leads back to own paths only: %s', async (to) => {
+    const { page } = await browser.open();
+    await logIn(page, 'admin', site().adminPassword, to);
+    await page.waitForURL((url) => url.pathname !== '/user/login');
+    expect(new URL(page.url()).origin).toBe(browser.url);
+    if (to.startsWith('/ask')) expect(new URL(page.url()).pathname).toBe(to);
+  });
 
   it('gives a new password by a code', async () => {
     const { page } = await browser.open();

@@ -229,15 +229,15 @@ describe('on a phone', () => {
   });
 });
 
-/** Each width, language and theme is looked at once; `npm run test:full` looks at the other pairs too. */
+/** The rest of this file looks at it in Chinese, in the light, on a computer; `npm run test:full` at all pairs. */
 const looks = [
-  [1280, 'zh-cn', 'light'],
   [390, 'en', 'dark'],
+  [1280, 'zh-cn', 'light'],
   [1280, 'en', 'dark'],
   [390, 'zh-cn', 'light'],
 ] as const;
 
-describe.each(isFull ? looks : looks.slice(0, 2))('%i px, %s, %s', (width, language, theme) => {
+describe.each(isFull ? looks : looks.slice(0, 1))('%i px, %s, %s', (width, language, theme) => {
   it('has no barrier, with a card open and with a search', async () => {
     const { page, faults } = await browser.open({ width, language, theme });
     await open(page);

@@ -20,6 +20,7 @@ import { bookCtx, expectWholeBooks } from '#test/ledger.ts';
 import { buy, sellPlugin } from '#test/plugin-sales.ts';
 import { personForm } from '#test/real-name-writes.ts';
 import { giveCash } from '#test/shares.ts';
+import { isFull } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
@@ -176,108 +177,112 @@ const answerOf = async <T>(path: string): Promise<T> => {
   return JSON.parse(answer.data.payload) as T;
 };
 
-it('four people: a plugin is written, reviewed, sold, rated, refunded, rolled out, blocked, and its developer is paid', async () => {
-  const developer = await browser.open();
-  const buyer = await browser.open({ language: 'en', width: 390 });
-  const [maker, reader] = [await signUp(developer.page), await signUp(buyer.page)];
-  const admin = await openAdmin(browser);
-  const { page } = developer;
-  const phone = buyer.page;
+it.runIf(isFull)(
+  'four people: a plugin is written, reviewed, sold, rated, refunded, rolled out, blocked, and its developer is paid',
+  async () => {
+    const developer = await browser.open();
+    const buyer = await browser.open({ language: 'en', width: 390 });
+    const [maker, reader] = [await signUp(developer.page), await signUp(buyer.page)];
+    const admin = await openAdmin(browser);
+    const { page } = developer;
+    const phone = buyer.page;
 
-  // Applies, is verified, describes the plugin, and sends a bad and then a good package.
-  await becomeDeveloper(page);
-  await beVerified(developer.context, maker.username, admin);
-  const pluginId = await describePlugin(page);
-  await upload(page, 'word-counter-0.9.0.zip', pack('0.9.0', leak));
-  await row(page, '0.9.0').getByText('扫描未过').waitFor();
-  await upload(page, 'word-counter-1.0.0.zip', pack('1.0.0'));
-  await row(page, '1.0.0').getByText('审核中').waitFor();
+    // Applies, is verified, describes the plugin, and sends a bad and then a good package.
+    await becomeDeveloper(page);
+    await beVerified(developer.context, maker.username, admin);
+    const pluginId = await describePlugin(page);
+    await upload(page, 'word-counter-0.9.0.zip', pack('0.9.0', leak));
+    await row(page, '0.9.0').getByText('扫描未过').waitFor();
+    await upload(page, 'word-counter-1.0.0.zip', pack('1.0.0'));
+    await row(page, '1.0.0').getByText('审核中').waitFor();
 
-  // Taken back from the editor, and sent again from there.
-  await visit(page, `/developer/plugin/${pluginId}?step=check`);
-  await expectSound(page);
-  await press(page, '撤回送审');
-  await agree(page, '撤回送审');
-  await press(page, '提交审核');
-  await page.getByText('已提交，等审核员看。').waitFor();
+    // Taken back from the editor, and sent again from there.
+    await visit(page, `/developer/plugin/${pluginId}?step=check`);
+    await expectSound(page);
+    await press(page, '撤回送审');
+    await agree(page, '撤回送审');
+    await press(page, '提交审核');
+    await page.getByText('已提交，等审核员看。').waitFor();
 
-  // The reviewer asks, the developer answers.
-  await openReview(admin, '1.0.0');
-  await admin.getByLabel('要求修改', { exact: true }).check();
-  await admin.getByText('4 数据').click();
-  await admin.getByLabel('4.2 数据去向没有写清').check();
-  await press(admin, '要求修改，引用 1 条');
-  await admin.getByText('正在等开发者修改').waitFor();
-  await visit(page, '/developer/update');
-  await row(page, '1.0.0').getByRole('link', { name: '去回复' }).click();
-  await page.getByLabel('回复审核员').fill('全部在本机完成，什么也不发送。');
-  await page.getByRole('button', { name: '回复并送回审核' }).click();
-  await row(page, '1.0.0').getByText('审核中').waitFor();
-  await openReview(admin, '1.0.0');
-  await admin.getByText('全部在本机完成，什么也不发送。').waitFor();
-  await approve(admin);
-  await told(() => feed(slug, ''), { plugin: 'listed' });
+    // The reviewer asks, the developer answers.
+    await openReview(admin, '1.0.0');
+    await admin.getByLabel('要求修改', { exact: true }).check();
+    await admin.getByText('4 数据').click();
+    await admin.getByLabel('4.2 数据去向没有写清').check();
+    await press(admin, '要求修改，引用 1 条');
+    await admin.getByText('正在等开发者修改').waitFor();
+    await visit(page, '/developer/update');
+    await row(page, '1.0.0').getByRole('link', { name: '去回复' }).click();
+    await page.getByLabel('回复审核员').fill('全部在本机完成，什么也不发送。');
+    await page.getByRole('button', { name: '回复并送回审核' }).click();
+    await row(page, '1.0.0').getByText('审核中').waitFor();
+    await openReview(admin, '1.0.0');
+    await admin.getByText('全部在本机完成，什么也不发送。').waitFor();
+    await approve(admin);
+    await told(() => feed(slug, ''), { plugin: 'listed' });
 
-  // A price, and a trial before the purchase.
-  await visit(page, `/developer/plugin/${pluginId}/prices`);
-  await press(page, '定价 单个站点');
-  await page.getByRole('dialog').getByLabel('价格（元）').fill('198');
-  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-  await page.getByText('¥198.00').first().waitFor();
-  await expectSound(page);
-  await visit(phone, `/plugin/${slug}`);
-  await phone.getByRole('link', { name: 'Buy for ¥198.00' }).click();
-  await press(phone, 'Try it for 7 days first');
-  await phone.waitForURL(/tab=trial/);
-  await phone.getByText('7 days of trial left').waitFor();
-  await expectSound(phone);
+    // A price, and a trial before the purchase.
+    await visit(page, `/developer/plugin/${pluginId}/prices`);
+    await press(page, '定价 单个站点');
+    await page.getByRole('dialog').getByLabel('价格（元）').fill('198');
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await page.getByText('¥198.00').first().waitFor();
+    await expectSound(page);
+    await visit(phone, `/plugin/${slug}`);
+    await phone.getByRole('link', { name: 'Buy for ¥198.00' }).click();
+    await press(phone, 'Try it for 7 days first');
+    await phone.waitForURL(/tab=trial/);
+    await phone.getByText('7 days of trial left').waitFor();
+    await expectSound(phone);
 
-  // Bought with points and from the balance.
-  await giveCash(db(), reader.id, 30_000n);
-  await awardPoints(bookCtx(db()), { memberId: reader.id, task: 'gift', subject: 'once', amount: 1000n });
-  await visit(phone, `/plugin/${slug}/buy`);
-  await phone.getByRole('switch', { name: /Pay a part with points/ }).click();
-  await press(phone, 'Buy for ¥188.00');
-  await expectSound(phone);
-  await agree(phone, 'Pay');
-  await phone.waitForURL('**/user/xiaowo/plugins');
-  expect(await getBalances({ db: db() }, reader.id)).toMatchObject({ cash: 11_200n, points: 0n });
+    // Bought with points and from the balance.
+    await giveCash(db(), reader.id, 30_000n);
+    await awardPoints(bookCtx(db()), { memberId: reader.id, task: 'gift', subject: 'once', amount: 1000n });
+    await visit(phone, `/plugin/${slug}/buy`);
+    await phone.getByRole('switch', { name: /Pay a part with points/ }).click();
+    await press(phone, 'Buy for ¥188.00');
+    await expectSound(phone);
+    await agree(phone, 'Pay');
+    await phone.waitForURL('**/user/xiaowo/plugins');
+    expect(await getBalances({ db: db() }, reader.id)).toMatchObject({ cash: 11_200n, points: 0n });
 
-  // Downloaded, and what the site's key signed is what arrived.
-  const [file] = await Promise.all([
-    phone.waitForEvent('download'),
-    phone.getByRole('link', { name: 'Download 1.0.0 of Word counter' }).click(),
-  ]);
-  const sha256 = createHash('sha256')
-    .update(readFileSync(await file.path()))
-    .digest('hex');
-  const { versions } = await answerOf<PluginVersions>(`/api/market/v1/plugins/${slug}/versions`);
-  const { keys } = await answerOf<Keys>('/api/market/v1/keys');
-  const { signature } = versions.find(({ version }) => version === '1.0.0')!;
-  expect(checkSignature(signature as PackageSignature, keys, { sha256 })).toEqual({ isGood: true });
+    // Downloaded, and what the site's key signed is what arrived.
+    const [file] = await Promise.all([
+      phone.waitForEvent('download'),
+      phone.getByRole('link', { name: 'Download 1.0.0 of Word counter' }).click(),
+    ]);
+    const sha256 = createHash('sha256')
+      .update(readFileSync(await file.path()))
+      .digest('hex');
+    const { versions } = await answerOf<PluginVersions>(`/api/market/v1/plugins/${slug}/versions`);
+    const { keys } = await answerOf<Keys>('/api/market/v1/keys');
+    const { signature } = versions.find(({ version }) => version === '1.0.0')!;
+    expect(checkSignature(signature as PackageSignature, keys, { sha256 })).toEqual({ isGood: true });
 
-  // Rated; the developer sees it among what waits, and answers.
-  await visit(phone, `/plugin/${slug}#ratings`);
-  await press(phone, 'Write a review');
-  await phone.getByRole('radio', { name: '5 of 5 stars' }).check({ force: true });
-  await phone.getByLabel('Review (may be left out)').fill('It counts as I do, only faster.');
-  await press(phone, 'Publish review');
-  await phone.getByRole('button', { name: 'Change my review' }).waitFor();
-  await phone.getByText('It counts as I do, only faster.').waitFor();
-  await visit(page, '/developer');
-  await page.getByText('1 条评价等你回复：字数统计').waitFor();
-  await expectSound(page);
-  await page.getByRole('link', { name: '去处理：字数统计' }).last().click();
-  await page.getByRole('button', { name: '回复', exact: true }).click();
-  await page.getByLabel('回复内容，所有人可见').fill('谢谢。');
-  await page.getByRole('button', { name: '发布回复' }).click();
-  await seeToast(page, '回复已发布');
+    // Rated; the developer sees it among what waits, and answers.
+    await visit(phone, `/plugin/${slug}#ratings`);
+    await press(phone, 'Write a review');
+    await phone.getByRole('radio', { name: '5 of 5 stars' }).check({ force: true });
+    await phone.getByLabel('Review (may be left out)').fill('It counts as I do, only faster.');
+    await press(phone, 'Publish review');
+    await phone.getByRole('button', { name: 'Change my review' }).waitFor();
+    await phone.getByText('It counts as I do, only faster.').waitFor();
+    await visit(page, '/developer');
+    await page.getByText('1 条评价等你回复：字数统计').waitFor();
+    await expectSound(page);
+    await page.getByRole('link', { name: '去处理：字数统计' }).last().click();
+    await page.getByRole('button', { name: '回复', exact: true }).click();
+    await page.getByLabel('回复内容，所有人可见').fill('谢谢。');
+    await page.getByRole('button', { name: '发布回复' }).click();
+    await seeToast(page, '回复已发布');
 
-  await refundAnother({ page: phone, buyerId: reader.id, developerId: maker.id });
-  await rollOutAndBlock(page, admin);
-  await payDeveloper(page, admin, maker);
-  expect([...developer.faults, ...buyer.faults]).toEqual([]);
-}, 600_000);
+    await refundAnother({ page: phone, buyerId: reader.id, developerId: maker.id });
+    await rollOutAndBlock(page, admin);
+    await payDeveloper(page, admin, maker);
+    expect([...developer.faults, ...buyer.faults]).toEqual([]);
+  },
+  600_000,
+);
 
 /** Another plugin of the same developer was bought, never used, and its money comes back at once. */
 async function refundAnother(given: { page: Page; buyerId: number; developerId: number }): Promise<void> {
