@@ -69,7 +69,8 @@ const mostMarks = 64;
 
 /**
  * Pinyin may be cut anywhere, `xiang liang`, `xiangliangshujuku`; a word that is not pinyin is taken for itself. Beside
- * Chinese words a syllable that no post has, such as `shi` behind `shangxiawen chuangkou`, is left out: it tells nothing.
+ * Chinese words a syllable that no post has, such as `shi` behind `shangxiawen chuangkou`, tells nothing: it is left
+ * out.
  */
 function correctLatin(run: string, known: Known, vocabulary: Vocabulary): string {
   const parts = run.split(/(\s+)/); // words at even places
@@ -105,8 +106,10 @@ function begunSound(word: string, { byPinyin }: Vocabulary): string | null {
 
 const maxSyllable = 6;
 /** One syllable of pinyin: a beginning, perhaps none, and an end. Some that nobody says pass, too. */
-const syllable =
-  /^(?:[bpmfdtnlgkhjqxryw]|[zcs]h?)?(?:ai?|ao|ang?|o|ou|ong|ei?|eng?|er|ia?|ie|iao|iu|iang?|ing?|iong|u[aoein]?|uai|uang?|ve?)$/;
+const syllable = new RegExp(
+  String.raw`^(?:[bpmfdtnlgkhjqxryw]|[zcs]h?)?(?:ai?|ao|ang?|o|ou|ong|ei?|eng?|er|` +
+    String.raw`ia?|ie|iao|iu|iang?|ing?|iong|u[aoein]?|uai|uang?|ve?)$`,
+);
 
 /** The longest run of up to four words, none of which a post has, that sounds like a Chinese word or several. */
 function longestSound(
