@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { RouterContextProvider } from 'react-router';
 import { keepLanguage } from '#app/account/sessions/contacts.commands.server.ts';
 import { findStoreOrigins } from '#app/account/uploads/uploads.queries.server.ts';
+import { legibleSearch } from '#app/ask/search/search-address.server.ts';
 import { bindReferral } from '#app/billing/invites/invites.commands.server.ts';
 import { touchCookie } from '#app/billing/invites/invites.schema.ts';
 import { type Ctx, isImpersonated, isMember, onPrimary, pageRequest } from '#app/core/ctx.server.ts';
@@ -90,6 +91,9 @@ export async function answerPage(
   request: Request,
   { outgoing, ...asked }: Asked & { outgoing: ServerResponse },
 ): Promise<Response> {
+  const url = new URL(request.url);
+  const legible = canBePage(url) ? null : legibleSearch(url);
+  if (legible !== null) return new Response(null, { status: 302, headers: { location: legible } });
   const readAt = contentMark();
   const visit = { ...(await openVisit(app, request, asked)), outgoing };
   return isMember(visit.ctx.actor) ? answerMember(visit) : answerGuest(visit, readAt);

@@ -70,7 +70,7 @@ describe('the pages, without any script', () => {
     for (const path of [page('embedding'), page('citation'), page('context'), '/aiMap/path/build-retrieval'])
       expect(html).toContain(`href="${path}"`);
     expect(html).toContain('href="https://example.org/rerank"');
-    expect(html).toContain('Does not open in mainland China');
+    expect(html).toContain('Does not work in mainland China');
     expect(html).toMatch(/Where to rerank the list\?.*?No answer yet/s);
   });
 

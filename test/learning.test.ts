@@ -95,8 +95,8 @@ describe('what is one’s own', () => {
     expect((await page('/user/learning/review', fresh)).text).toContain('Nothing to review today');
     const node = `/aiMap/page/${map.topics['tokens']}-tokens`;
     expect((await page(node)).text).toContain('Take the quiz, 6 items');
-    expect((await page(node, member)).text).toContain('1 of 1 right without help');
-    expect((await page('/aiMap/path/small-path', fresh)).text).toContain('Walk this path');
+    expect((await page(node, member)).text).toContain('1 of 1 correct without help');
+    expect((await page('/aiMap/path/small-path', fresh)).text).toContain('Start this path');
     for (const path of ['/aiMap/page/999999/quiz', '/aiMap/path/none', '/aiMap/summary/none'])
       expect((await page(path)).status, path).toBe(404);
     const empty = `/aiMap/page/${map.area}-basics/quiz`;

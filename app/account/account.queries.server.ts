@@ -117,6 +117,23 @@ export async function findMembersByNames(ctx: Pick<Ctx, 'db'>, usernames: string
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
+/** Of members who share a nickname so many are found. */
+const mostCalled = 200;
+
+/**
+ * The ids of the members who are called so: by the nickname, which several may share, by the name they log in with, or
+ * by their number. Closed accounts have no nickname any more.
+ */
+export async function findMembersCalled(ctx: Pick<Ctx, 'db'>, name: string): Promise<number[]> {
+  const number = /^[1-9]\d{0,14}$/.test(name) ? Number(name) : null;
+  const { rows } = await sql<{ id: number }>`
+    select id from account.member where lower(username) = lower(${name}) or id = ${number}::bigint
+      or (lower(nickname) = lower(${name}) and closed_at is null) order by id limit ${sql.lit(mostCalled)}`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** How many members there are; above 50,000 as PostgreSQL last estimated, closed accounts included. */
 export async function countMembers(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -142,4 +142,22 @@ describe('desks', () => {
     await page.getByRole('button', { name: '保存' }).click();
     await seeToast(page, '设置已保存');
   });
+
+  it.each([1280, 390])('settings list all their sections without scrolling, at %i px', async (width) => {
+    const { page } = await browser.open({ width });
+    await signInAsAdmin(page);
+    await visit(page, '/admin/settings?section=mail');
+    const list = page.getByRole('navigation', { name: '设置分组' });
+    const { right, width: screen } = await list.evaluate((nav) => ({
+      right: Math.max(...[...nav.querySelectorAll('a')].map((link) => link.getBoundingClientRect().right)),
+      width: document.documentElement.clientWidth,
+    }));
+    expect(right).toBeLessThanOrEqual(screen);
+    expect(await list.locator('[aria-current="page"]').textContent()).toBe('邮件');
+    const form = await page.locator('main form').first().boundingBox();
+    const place = await list.boundingBox();
+    expect(form!.x > place!.x + place!.width || form!.y > place!.y + place!.height).toBe(true);
+    await list.getByRole('link', { name: '页脚' }).click();
+    await page.waitForURL(/section=footer$/);
+  });
 });

@@ -120,7 +120,7 @@ describe('terms of use', () => {
     await signIn(page, id);
     await page.goto(`${site().url}/user/consent?lang=en`);
     expect(await inspect(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Agree and go on' }).click();
+    await page.getByRole('button', { name: 'Agree and continue' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/user/consent'));
   });
 });

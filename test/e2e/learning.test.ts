@@ -201,7 +201,7 @@ it('on a phone in English a guest tries a quiz and takes it along after signing 
   await page.context().setOffline(false);
   faults.length = 0; // of the missing network the console tells too
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Right', { exact: true }).first().waitFor();
+  await page.getByText('Correct', { exact: true }).first().waitFor();
   await expectSound(page, faults);
   const { rows } = await sql<{ n: number }>`select count(*)::integer n from aimap.quiz_attempt
     where item_id = ${item.id}`.execute(db());

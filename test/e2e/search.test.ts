@@ -107,6 +107,18 @@ describe('search', () => {
     await page.context().close();
   });
 
+  it('searches for the beginning of a long text, says so, and keeps what was pasted', async () => {
+    const { page, faults } = await browser.open({ width: 390 });
+    await visit(page, '/ask/search');
+    const long = '显存不足的时候怎样加载模型？'.repeat(20);
+    await page.locator('#ask-search').fill(long);
+    await page.getByText('内容太长').waitFor();
+    expect(await page.locator('#ask-search').inputValue()).toBe(long);
+    await page.getByRole('listitem').filter({ hasText: '显存' }).first().waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('follows the words on its page, takes a filter out again and keeps what was looked at in this browser', async () => {
     const { page, context, faults } = await browser.open({ width: 390 });
     await visit(page, '/ask/search');

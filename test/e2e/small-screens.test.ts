@@ -224,3 +224,28 @@ describe('in the header of a phone', () => {
     },
   );
 });
+
+it('a long formula within a sentence scrolls in its place, at the size, colour and baseline of the text', async () => {
+  const { page, faults } = await browser.open({ width: 320 });
+  await visit(page, '/ask');
+  const places = await page.evaluate(() => {
+    const sum = Array.from({ length: 20 }, (_, n) => `<msub><mi>x</mi><mn>${n}</mn></msub><mo>+</mo>`).join('');
+    const line = document.createElement('p');
+    line.innerHTML = `<i style="display:inline-block"></i><math><mi>x</mi></math> <math><mrow>${sum}</mrow></math>`;
+    const prose = document.createElement('div');
+    prose.className = 'prose';
+    prose.append(line);
+    document.querySelector('main')!.prepend(prose);
+    const [short, long] = line.querySelectorAll('math');
+    const looks = [line, short!].map((one) => [getComputedStyle(one).fontSize, getComputedStyle(one).color].join());
+    const [mark, letter] = [line.querySelector('i')!, short!].map((one) => one.getBoundingClientRect());
+    return {
+      isWide: document.documentElement.scrollWidth > innerWidth,
+      isScrolled: long!.scrollWidth > long!.clientWidth,
+      isAlike: looks[0] === looks[1],
+      isOnLine: mark!.bottom > letter!.top && mark!.bottom <= letter!.bottom,
+    };
+  });
+  expect(places).toEqual({ isWide: false, isScrolled: true, isAlike: true, isOnLine: true });
+  expect(faults).toEqual([]);
+});

@@ -2,13 +2,13 @@ import type zh from './joining-api.zh.ts';
 
 const en: typeof zh = {
   closed: 'Nobody can register on this site',
-  invitationNeeded: 'Registering here takes an invitation link. Ask the staff or a friend for one',
-  invitationOver: 'This invitation link was used up, has expired or was ended. Ask for another one',
+  invitationNeeded: 'You need an invitation link to sign up here. Ask the staff or a friend for one',
+  invitationOver: 'This invitation link has been used up, has expired or was withdrawn. Ask for a new one',
   waiting:
-    'Your application is in and waits for the staff. Once they agree you can log in; if you gave an e-mail address, you get a mail',
+    'We have your application, and the staff will look at it. Once they accept it you can log in; if you gave an e-mail address, we will write to you',
   onlyDomains: (domains: readonly string[]) =>
     `Use an e-mail address that ends in ${domains.map((one) => `@${one}`).join(', ')}`,
-  domainRefused: 'This site takes no e-mail addresses of that domain. Use another one',
+  domainRefused: 'This site does not accept e-mail addresses from that domain. Use another one',
   invitationMade: 'The invitation link is ready to be copied',
   invitationEnded: 'The invitation link has ended',
   groupGone: 'There is no such member group',

@@ -11,10 +11,10 @@ export default {
   balance: 'Balance',
   title: 'Member centre',
   leading: 'Opening the member centre',
-  noRoute: 'No route found to jump~',
+  noRoute: 'Nothing to open here yet',
   noRouteText: 'You don’t have access to any pages here yet. Please contact the administrator.',
   home: 'Back to home',
-  badMenuType: 'Navigation failed, the menu type is unrecognized!',
+  badMenuType: 'This menu entry cannot be opened: its type is unknown.',
   pages: (entry: string) => `Pages: ${entry}`,
   closing: {
     title: 'Your account is about to be closed',

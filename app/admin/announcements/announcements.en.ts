@@ -12,7 +12,7 @@ export default {
   shown: 'Shown',
   by: 'By',
   state: 'State',
-  states: { scheduled: 'scheduled', live: 'shown', over: 'over', withdrawn: 'withdrawn' },
+  states: { scheduled: 'scheduled', live: 'shown', over: 'ended', withdrawn: 'withdrawn' },
   until: 'until',
   always: 'no end date',
   view: 'View',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
+import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { getAnnouncementReach, listAnnouncementDrafts } from '#app/messages/notices/announcements.queries.server.ts';
 import { type AnnouncementDraft, AnnouncementListInput } from '#app/messages/notices/notices.schema.ts';
@@ -15,7 +15,7 @@ import { Empty } from '#app/ui/kit/empty.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
-import { Time } from '#app/ui/kit/time.tsx';
+import { Time, useClock } from '#app/ui/kit/time.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/announcements.page.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
@@ -37,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What all members are told: written here, in both languages. */
 export default function Announcements({ loaderData: { rows, before, after, reach } }: Route.ComponentProps) {
   const t = announcementsTexts.use();
-  const { now } = useRootFacts();
+  const { now } = useClock(); // goes on while the page is open, so that what ends is said to have ended
   const language = useLanguage();
   const mayEdit = useAuth()('edit', '/admin/announcements');
   const { send } = useSend();

@@ -24,4 +24,9 @@ export type Hit = {
 };
 export type HitGroup = { kind: HitKind; hits: Hit[] };
 
-export const FindInput = z.object({ q: z.string().trim().max(100).default('') });
+export const FindInput = z.object({
+  q: z
+    .string()
+    .overwrite((typed) => typed.trim().slice(0, 100).toWellFormed())
+    .default(''),
+});

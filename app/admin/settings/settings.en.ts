@@ -10,6 +10,7 @@ export default {
   title: 'Settings',
   lead: 'Settings apply to the whole site as soon as you save them. Every change is recorded in the audit log.',
   tabs: 'Settings sections',
+  groups: { site: 'Site', people: 'People', content: 'Content', messages: 'Messages', operation: 'Operation' },
   sections: {
     appearance: 'Appearance',
     site: 'Site',
@@ -41,7 +42,7 @@ export default {
     languages: 'Languages of the site',
     recordNumber: 'ICP record number',
     cdnUrl: 'CDN address',
-    insider: 'Insiders',
+    insider: 'Insiders (accounts for testing)',
     editor: 'Rich-text editor',
     siteAccess: 'Who sees this site',
     registration: 'Who may register',
@@ -143,7 +144,8 @@ export default {
     ...map.help,
     ...scanners.help,
     cdnUrl: 'Domain that serves uploaded files; leave empty to use this site',
-    insider: 'One account per line; the list is included in the site configuration',
+    insider:
+      'Members who try new features first: apps connected to this site read the list and may show them what others do not see yet. On the site itself it changes nothing. One account name per line; anybody can read the list',
     editor: 'When off, only the Markdown source editor is available',
     languages: 'With only one, every page is in that language, without a switch; what members wrote stays as it is',
     siteAccess: 'For members only, guests see login, registration and law pages; object stores stay as they are',

@@ -12,13 +12,13 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
-import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/settings.page.ts';
 import { type MailState, type Section, sectionNames } from './settings.schema.ts';
 import { BrandPictures } from './brand-pictures.tsx';
 import { TestConnection } from './test-connection.tsx';
 import { TestDirectory } from './test-directory.tsx';
+import { SectionList } from './section-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import type { SettingsTexts } from './settings-fields.tsx';
 import { nodeOf } from './settings.policy.ts';
@@ -50,56 +50,55 @@ export default function Settings({
   const t = texts.use();
   useAskedField();
   const mayEdit = useAuth()(nodeOf(section).slice('settings/'.length), '/admin/settings');
-  const items = sectionNames.map((name) => ({
-    to: `/admin/settings?section=${name}`,
-    label: t.sections[name],
-    current: name === section,
-  }));
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
       {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
-      <Tabs label={t.tabs} items={items} />
-      {section === 'mail' && (
-        <div className={style['state']}>
-          <MailNotice state={mailState} t={t} />
+      <div className={style['beside']}>
+        <SectionList present={section} t={t} />
+        <div>
+          {section === 'mail' && (
+            <div className={style['state']}>
+              <MailNotice state={mailState} t={t} />
+            </div>
+          )}
+          <SettingsSection
+            key={section}
+            section={section}
+            first={values}
+            kept={kept}
+            storedFiles={storedFiles}
+            groups={groups}
+            mayEdit={mayEdit}
+            t={t}
+          />
+          {section === 'appearance' && <BrandPictures images={brandImages} mayEdit={mayEdit} t={t} />}
+          {starter && <StarterContentCard content={starter} mayEdit={mayEdit} />}
+          {section === 'mail' && mayEdit && <TestMail t={t} />}
+          {section === 'uploads' && mayEdit && 'uploadMode' in values && values.uploadMode !== 'local' && (
+            <TestConnection path="/api/admin/testStore" title={t.testStore} lead={t.testStoreText} t={t} />
+          )}
+          {section === 'market' && mayEdit && (
+            <TestConnection
+              name="testScanners"
+              path="/api/admin/testScanners"
+              title={t.testScanners}
+              lead={t.testScannersText}
+              t={t}
+            />
+          )}
+          {section === 'replies' && mayEdit && (
+            <TestConnection
+              name="testMailbox"
+              path="/api/admin/testReplyMailbox"
+              title={t.testMailbox}
+              lead={t.testMailboxText}
+              t={t}
+            />
+          )}
+          {section === 'directory' && mayEdit && <TestDirectory t={t} />}
         </div>
-      )}
-      <SettingsSection
-        key={section}
-        section={section}
-        first={values}
-        kept={kept}
-        storedFiles={storedFiles}
-        groups={groups}
-        mayEdit={mayEdit}
-        t={t}
-      />
-      {section === 'appearance' && <BrandPictures images={brandImages} mayEdit={mayEdit} t={t} />}
-      {starter && <StarterContentCard content={starter} mayEdit={mayEdit} />}
-      {section === 'mail' && mayEdit && <TestMail t={t} />}
-      {section === 'uploads' && mayEdit && 'uploadMode' in values && values.uploadMode !== 'local' && (
-        <TestConnection path="/api/admin/testStore" title={t.testStore} lead={t.testStoreText} t={t} />
-      )}
-      {section === 'market' && mayEdit && (
-        <TestConnection
-          name="testScanners"
-          path="/api/admin/testScanners"
-          title={t.testScanners}
-          lead={t.testScannersText}
-          t={t}
-        />
-      )}
-      {section === 'replies' && mayEdit && (
-        <TestConnection
-          name="testMailbox"
-          path="/api/admin/testReplyMailbox"
-          title={t.testMailbox}
-          lead={t.testMailboxText}
-          t={t}
-        />
-      )}
-      {section === 'directory' && mayEdit && <TestDirectory t={t} />}
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countLeftBehind, mailStateOf, requiredOf, secretOf } from './settings.policy.ts';
-import { sections } from './settings.schema.ts';
+import { countLeftBehind, mailStateOf, requiredOf, secretOf, sectionGroups } from './settings.policy.ts';
+import { sectionNames, sections } from './settings.schema.ts';
 
 const at = (uploadMode: string, storageEndpoint = 'https://store.example.com', storageBucket = 'files') => ({
   uploadMode,
@@ -153,3 +153,6 @@ it('says of how mails leave only what was tried', () => {
   expect(mailStateOf({ ...facts, way: 'b', tried: 'b', testFailed })).toEqual({ is: 'works', fault: null });
   expect(mailStateOf({ ...facts, tried: 'a', failing: 'slow' })).toEqual({ is: 'failing', fault: 'slow' });
 });
+
+it('the list beside the form has every section, each once', () =>
+  expect(sectionGroups.flatMap(({ names }) => [...names]).toSorted()).toEqual(sectionNames.toSorted()));

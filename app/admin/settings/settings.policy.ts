@@ -4,6 +4,15 @@ import { type ScannerTemplate, scannerPlaces } from '#app/market/scans/scanner-t
 import type { MailFault } from '#app/admin/system/mail-faults.policy.ts';
 import { type MailState, type Section, sections, type StoredFiles } from './settings.schema.ts';
 
+/** The sections as the page lists them, under what they are about. */
+export const sectionGroups = [
+  { group: 'site', names: ['appearance', 'site', 'footer'] },
+  { group: 'people', names: ['members', 'directory'] },
+  { group: 'content', names: ['moderation', 'map', 'market', 'uploads'] },
+  { group: 'messages', names: ['mail', 'replies', 'sms'] },
+  { group: 'operation', names: ['programs', 'backups'] },
+] as const satisfies readonly { group: string; names: readonly Section[] }[];
+
 type Place = { uploadMode: string; storageEndpoint: string; storageBucket: string };
 
 /**

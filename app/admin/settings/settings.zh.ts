@@ -8,6 +8,7 @@ export default {
   title: '设置',
   lead: '对整个网站生效，保存后立即应用。每次修改都会记入审计日志。',
   tabs: '设置分组',
+  groups: { site: '站点', people: '会员', content: '内容', messages: '消息', operation: '运行' },
   sections: {
     appearance: '外观',
     site: '站点',
@@ -39,7 +40,7 @@ export default {
     languages: '站点语言',
     recordNumber: '备案号',
     cdnUrl: 'CDN 地址',
-    insider: '内测会员',
+    insider: '内测会员（试用账号）',
     editor: '富文本编辑器',
     siteAccess: '谁能看到本站',
     registration: '谁可以注册',
@@ -154,7 +155,8 @@ export default {
     directoryEmailRight: '新账号直接带上已验证的邮箱。员工能自己改邮箱时不要开启',
     directoryTakesOver: '首次登录时接管邮箱相同且已验证的账号；控制台人员的账号不会被接管',
     cdnUrl: '本机上传文件的域名，留空则用本站域名',
-    insider: '每行一个账号，会原样出现在站点配置里',
+    insider:
+      '先试新功能的会员：连接本站的应用会读取这份名单，可以只给他们看还没有公开的功能；在本站上没有任何区别。每行一个账号，名单对外可见',
     editor: '关闭后只提供 Markdown 源码编辑',
     languages: '只选一种时，所有页面都用这种语言，不再显示切换入口；已发布的内容不受影响',
     siteAccess:

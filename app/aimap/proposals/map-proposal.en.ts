@@ -4,13 +4,13 @@ const en: typeof zh = {
   list: 'Proposals',
   listTitle: 'Proposals for the map',
   listLead:
-    'Every member may propose changes of the map; members with enough reputation decide. Prerequisites and removals take two of them.',
+    'Every member may propose changes to the map; members with enough reputation decide. Prerequisites and removals take two of them.',
   tabs: 'Which proposals',
   tab: { open: 'Waiting', own: 'Mine', done: 'Decided' },
   proposeTopic: 'Propose a topic',
-  empty: { open: 'No proposal waits', own: 'You have not proposed anything yet', done: 'None yet' },
+  empty: { open: 'No proposals are waiting', own: 'You have not proposed anything yet', done: 'None yet' },
   emptyText: 'Press “Propose a change” on the page of a topic.',
-  toMap: 'To the map',
+  toMap: 'Open the map',
   kinds: {
     text: 'Text',
     translation: 'Translation',
@@ -21,7 +21,7 @@ const en: typeof zh = {
   },
   states: {
     open: 'In review',
-    returned: 'Waits for its author',
+    returned: 'Waiting for its author',
     accepted: 'Accepted',
     rejected: 'Turned down',
     withdrawn: 'Withdrawn',
@@ -40,7 +40,7 @@ const en: typeof zh = {
   number: (id) => `Proposal ${id}`,
   basedOn: (base, present) =>
     base === present ? `Based on revision ${base}` : `Based on revision ${base}; now it is revision ${present}`,
-  jump: 'Waits for you',
+  jump: 'Waiting for you',
   bothChanged: 'Changed on both sides',
   structural: 'Structure: two reviewers',
   before: 'Before',
@@ -116,7 +116,7 @@ const en: typeof zh = {
   undone: 'This revision was undone',
   became: (n) => `Published as revision ${n}`,
   own: 'Your proposal',
-  ownText: 'You will be told what becomes of it. Until then you can change or withdraw it.',
+  ownText: 'We will tell you what becomes of it. Until then you can change or withdraw it.',
   revise: 'Change it',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this proposal?',

@@ -5,7 +5,7 @@ export default {
   noChange: 'This is what it says already, so there is nothing to propose.',
   manyOpen: (max) => `You have ${max} proposals waiting. Wait until they are decided, or withdraw one.`,
   manyToday: (max) => `You have made ${max} proposals today. Come back tomorrow.`,
-  proposed: 'Sent. Reviewers will look at it and you will be told what became of it',
+  proposed: 'Sent. Reviewers will look at it, and we will tell you what became of it',
   notYours: 'This proposal has been decided, or is not yours. Please reload the page.',
   decided: 'This proposal has been decided already; please reload the page.',
   rewritten: 'Its author has just changed it. Please reload the page and look at the new one before you decide.',

@@ -62,7 +62,7 @@ export default {
   writeArticle: 'Write an article',
   seeNewest: 'Latest questions',
   allTopics: 'All topics',
-  emptyTopic: (name: string) => `Nothing of this kind at “${name}” yet`,
+  emptyTopic: (name: string) => `Nothing like this under “${name}” yet`,
   allLanguages: 'Show all languages',
   firstAnswer: (span: string) => `half get their first answer within ${span}`,
 } satisfies Widen<typeof zh>;

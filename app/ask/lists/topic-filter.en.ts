@@ -5,7 +5,7 @@ export default {
   topic: 'Topic',
   topicIs: (name: string) => `Topic: ${name}`,
   title: 'Filter by topic',
-  lead: 'Shows only what lies at this place of the map.',
+  lead: 'Shows only posts at this place on the map.',
   search: 'Name, alias or pinyin',
   notFound: 'No such topic',
   show: 'Filter',

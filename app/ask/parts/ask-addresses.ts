@@ -64,7 +64,8 @@ export type SearchTab = '' | 'map' | 'plugin' | 'docs';
 export type SearchPlace = { keywords: string; page?: number; sort?: string; tab?: SearchTab };
 
 /** The address of a search; a sort of "relevance" and the first page are left out. */
-export function searchPath({ keywords, page = 1, sort = 'relevance', tab = '' }: SearchPlace): string {
+export function searchPath({ keywords: words, page = 1, sort = 'relevance', tab = '' }: SearchPlace): string {
+  const keywords = legible(words);
   const query = new URLSearchParams();
   if (tab !== '') query.set('tab', tab);
   if (sort !== 'relevance') query.set('sort', sort);
@@ -94,6 +95,9 @@ export const suggestionPath = (id: number) => `/ask/reviews/edits/${id}`;
 /** The login page that leads back to `here`, a path with its query, and says what for. */
 export const loginPath = (here: string, act?: GuestAct) =>
   `/user/login?to=${encodeURIComponent(here)}${act ? `&for=${act}` : ''}`;
+
+/** A text without what no address and no database can hold: NUL and halves of surrogate pairs. */
+export const legible = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /** "." and ".." in a path are folders, however they are written. */
 const isDots = (words: string) => words === '.' || words === '..';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { findMembersByNames } from '#app/account/account.queries.server.ts';
+import { findMembersCalled } from '#app/account/account.queries.server.ts';
 import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { keepAnswers } from '#app/core/page-cache/kept-answers.server.ts';
 import type { Filter } from '#app/core/search/operators.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
+import type { UnknownName } from './search.schema.ts';
 import { slugOf } from '#app/ask/tags/tags.queries.server.ts';
 
 /** What the operators of a search narrow it to. */
@@ -78,13 +79,12 @@ async function readCategoryNames(ctx: Pick<Ctx, 'db'>): Promise<CategoryNames[]>
 const toTyped = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 const mostLabels = 10;
 
-/** Labels of a tag, category or member by name; empty when there is none of that name. */
+/** Labels of a tag or category by name, or of all members who are called so; empty when there is none of that name. */
 async function findLabels(
   ctx: Pick<Ctx, 'db' | 'read'>,
   { name, value }: Pick<Filter & { kind: 'text' }, 'name' | 'value'>,
 ): Promise<string[]> {
-  if (name === 'user')
-    return [...(await findMembersByNames(ctx, [value.replace(/^@/, '')])).values()].map((id) => `user:${id}`);
+  if (name === 'user') return (await findMembersCalled(ctx, value.replace(/^@/, ''))).map((id) => `user:${id}`);
   const table = sql.raw(name === 'tag' ? 'ask.tag' : 'ask.category');
   const typed = toTyped(value);
   const { rows } = await sql<{ id: number }>`
@@ -92,6 +92,18 @@ async function findLabels(
       where slug = ${slugOf(value)} or lower(name_zh) = ${typed} or lower(name_en) = ${typed}
       limit ${sql.lit(mostLabels)}`.execute(readerOf(ctx));
   return rows.map(({ id }) => `${name}:${id}`);
+}
+
+/** The members, tags and categories that a search asks for and that do not exist; for a search that finds nothing. */
+export async function findUnknownNames(
+  ctx: Pick<Ctx, 'db' | 'read'>,
+  { filters }: Pick<ParsedQuery, 'filters'>,
+): Promise<UnknownName[]> {
+  const unknown: UnknownName[] = [];
+  for (const filter of filters)
+    if (filter.kind === 'text' && !filter.isExcluded && (await findLabels(ctx, filter)).length === 0)
+      unknown.push({ name: filter.name as UnknownName['name'], value: filter.value });
+  return unknown;
 }
 
 /** `score:>=3`, `views:10..50` and `created:2026-10` are conditions on the post. */

@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
+import { longestTyped } from '#app/ui/forms/search-box.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import styles from './search.module.css';
@@ -58,7 +59,7 @@ export function SearchForm({ keywords, sort }: { keywords: string; sort: string 
           autoComplete="off"
           value={words}
           placeholder={t.placeholder}
-          maxLength={200}
+          maxLength={longestTyped}
           enterKeyHint="search"
           onFocus={() => setUsed(true)}
           onChange={(event) => setWords(event.target.value)}

@@ -14,6 +14,7 @@ import {
   tellingIn,
   weigh,
   type Weighed,
+  weighed,
   type Weights,
   weighTerms,
   withKin,
@@ -46,7 +47,17 @@ const [placedShare, aroundShare] = [1, 1];
 export type Wanted = { parsed: ParsedQuery; scope: Scope; category: string[]; channels: string[] };
 
 /** Candidates that hold every word, best first; those that fail the exact check are left out. */
-export const findStrict = (ctx: Ctx, wanted: Wanted): Promise<Candidate[]> => searchIn(ctx, wanted, null);
+export const findStrict = (ctx: Ctx, wanted: Wanted): Promise<Candidate[]> =>
+  searchIn(ctx, wanted, { match: 'all', weights: loneWeight(wanted.parsed), least: 0 });
+
+/**
+ * A lone word tells everything. Most posts that hold a common one name it in passing, so what they are about counts as
+ * well, as where few hold all words; null for any other search.
+ */
+function loneWeight(parsed: ParsedQuery): Weights | null {
+  const [term, ...others] = significantTerms(parsed);
+  return term && others.length + parsed.phrases.length === 0 ? new Map([[term, 1]]) : null;
+}
 
 /**
  * The same and, when these are few, behind and among them by their rank those that hold the words that tell most.
@@ -60,20 +71,27 @@ export async function findLoose(
   least = telling,
 ): Promise<Candidate[]> {
   if (strict.length >= enough || significantTerms(wanted.parsed).length < 2) return [...strict];
-  const loose = await searchIn(ctx, wanted, await weighTerms(ctx, wanted.parsed), least);
+  const weights = await weighTerms(ctx, wanted.parsed);
+  const loose = await searchIn(ctx, wanted, { match: 'some', weights, least });
   return onePerPair([...loose, ...strict], ctx);
 }
 
 /** A candidate with what it holds of what the words tell: anywhere, in the title, where its matter is said, and of the words around it. */
 type Found = Weighed & { head?: number; about?: number };
 
-/** @param weights what each of the terms tells, when not all of them have to be there */
-async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least = telling): Promise<Candidate[]> {
+/**
+ * @param how.weights what each of the terms tells; null when they are to count alike, as they do where few hold all
+ * @param how.least the share of it that has to be held where not all of them have to be there
+ */
+async function searchIn(
+  ctx: Ctx,
+  wanted: Wanted,
+  { match, weights: given, least }: { match: 'all' | 'some'; weights: Weights | null; least: number },
+): Promise<Candidate[]> {
   const { parsed, scope, category, channels } = wanted;
   const labels = [channels, ...scope.labels];
-  const match = weights ? 'some' : 'all';
-  const asked = weights ? withKin(parsed) : parsed;
-  const how = { match, labels, telling: weights ? tellingIn(asked, weights) : [] } as const;
+  const asked = match === 'some' ? withKin(parsed) : parsed;
+  const how = { match, labels, telling: match === 'some' && given ? tellingIn(asked, given) : [] } as const;
   const byWords = toTsQuery(asked, how);
   const byCategory =
     category.length > 0 ? toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels: [...labels, category] }) : null;
@@ -82,10 +100,10 @@ async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least
   const translation = toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels });
   const hasWords = parsed.terms.length + parsed.phrases.length > 0;
   const titleMatch = hasWords ? toTsQuery(asked, { ...how, scope: 'title' }) : null;
-  const about: About = weights
+  const about: About = given
     ? aboutOf(await readTopicIndex(ctx), significantTerms(parsed))
     : { topics: [], words: new Map() };
-  const isTopical = weights !== null && least === telling && parsed.phrases.length + parsed.excluded.length === 0;
+  const isTopical = match === 'some' && least === telling && parsed.phrases.length + parsed.excluded.length === 0;
   const found = await findCandidates(ctx, {
     match: query,
     topics: isTopical ? about.topics.slice(0, leading).map((topic) => topic.id) : [],
@@ -101,9 +119,29 @@ async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least
       found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id),
       ctx,
     );
+  const weights = match === 'some' || new Set(found.map(({ pair }) => pair)).size >= enough ? given : null;
+  const rankOf = makeRankOf(ctx, found, { match, isWeighed: weights !== null });
+  const rough = ranked(
+    found.map((one) => ({ one, coverage: 1, titleHit: one.inTitle ? 1 : 0, placed: 0 })),
+    rankOf,
+  );
+  const best = weights && (await weigh(ctx, weights, { rough: rough.map(({ one }) => one), least, about, isTopical }));
+  const behind = match === 'all' ? rough.slice(weighed) : [];
+  const kept = best ? [...ranked(best, rankOf), ...behind] : rough;
+  return checkBest(ctx, wanted, { match, weights, about }, kept, rankOf);
+}
+
+type RankOf = (entry: Found, isExact: boolean) => number;
+
+/** The rank of each of some candidates; what they are about counts where their words are weighed. */
+function makeRankOf(
+  ctx: Pick<Ctx, 'now'>,
+  found: readonly Candidate[],
+  { match, isWeighed }: { match: 'all' | 'some'; isWeighed: boolean },
+): RankOf {
   const maxTextRanks = { 'zh-cn': 0, en: 0 };
   for (const one of found) maxTextRanks[one.language] = Math.max(maxTextRanks[one.language], one.textRank);
-  const rankOf: RankOf = ({ one, coverage, titleHit, head, placed, about: around = 0 }, isExact) => {
+  return ({ one, coverage, titleHit, head, placed, about: around = 0 }, isExact) => {
     const { score, answers, solved: isAccepted, createdAt, textRank } = one;
     const rank = scoreCandidate({
       textRank,
@@ -116,22 +154,13 @@ async function searchIn(ctx: Ctx, wanted: Wanted, weights: Weights | null, least
       createdAt,
       now: ctx.now,
     });
-    if (weights === null) return rank;
-    const others = 1 - coverageShare - (head === undefined ? 0 : headShare);
-    const byWords = coverageShare * coverage + headShare * (head ?? 0) + others * rank;
+    if (!isWeighed) return rank;
+    const held = match === 'some' ? coverageShare : 0; // else all of them hold all
+    const others = 1 - held - (head === undefined ? 0 : headShare);
+    const byWords = held * coverage + headShare * (head ?? 0) + others * rank;
     return (byWords + placedShare * placed + aroundShare * around) / (1 + placedShare + aroundShare);
   };
-  const rough = ranked(
-    found.map((one) => ({ one, coverage: 1, titleHit: one.inTitle ? 1 : 0, placed: 0 })),
-    rankOf,
-  );
-  const kept = weights
-    ? ranked(await weigh(ctx, weights, { rough: rough.map(({ one }) => one), least, about, isTopical }), rankOf)
-    : rough;
-  return checkBest(ctx, wanted, { match, weights, about }, kept, rankOf);
 }
-
-type RankOf = (entry: Found, isExact: boolean) => number;
 
 /** In the order of their figures alone. */
 function ranked(found: readonly Found[], rankOf: RankOf): Found[] {

@@ -32,9 +32,9 @@ export async function findSpelling(
 }
 
 /** Neighbouring Latin words and runs of Han characters; operators and their values are not words. */
-const latinWord = /[a-z][a-z0-9]{2,29}/giu;
+const latinWord = /[a-z][a-z0-9]{1,29}/giu;
 const latinRun =
-  /(?<![\p{L}\p{N}:._+#-])[a-z][a-z0-9]{1,29}(?:\s+[a-z][a-z0-9]{1,29}(?![:._+#-]))*(?![\p{L}\p{N}:._+#-])/giu;
+  /(?<![\p{L}\p{N}:._+#-])[a-z][a-z0-9]{0,29}(?:\s+[a-z][a-z0-9]{0,29}(?![:._+#-]))*(?![\p{L}\p{N}:._+#-])/giu;
 const hanRun = /(?<![:\p{sc=Han}])\p{sc=Han}{2,}(?!:)/gu;
 
 type Known = { isAll: boolean; word: (text: string) => boolean; pair: (text: string) => boolean };
@@ -67,24 +67,49 @@ async function knownIn(ctx: Pick<Ctx, 'db'>, keywords: string): Promise<Known> {
 
 const mostMarks = 64;
 
-/** Pinyin may be cut anywhere, `xiang liang`, `xiangliangshujuku`; a word that is not pinyin is taken for itself. */
+/**
+ * Pinyin may be cut anywhere, `xiang liang`, `xiangliangshujuku`; a word that is not pinyin is taken for itself. Beside
+ * Chinese words a syllable that no post has, such as `shi` behind `shangxiawen chuangkou`, tells nothing: it is left
+ * out.
+ */
 function correctLatin(run: string, known: Known, vocabulary: Vocabulary): string {
   const parts = run.split(/(\s+)/); // words at even places
   const out: string[] = [];
+  const leftOver = new Set<number>();
+  let isSpoken = false;
   for (let at = 0; at < parts.length;) {
-    const joined = longestSound(parts, at, known, vocabulary);
-    if (joined) {
-      out.push(joined.text);
-      at += joined.count;
-      continue;
-    }
     const part = parts[at]!;
     const word = part.toLowerCase();
-    out.push(at % 2 === 0 && !known.word(word) ? (closestTo(word, vocabulary.words) ?? part) : part);
-    at += 1;
+    const joined = longestSound(parts, at, known, vocabulary);
+    const isUnknown = at % 2 === 0 && !known.word(word);
+    const closest = joined || !isUnknown ? null : closestTo(word, vocabulary.words);
+    const sound = joined?.text ?? (isUnknown && closest === null ? begunSound(word, vocabulary) : null);
+    isSpoken ||= sound !== null;
+    if (sound === null && closest === null && (isUnknown || part.length === 1) && syllable.test(word))
+      leftOver.add(out.length);
+    out.push(sound ?? closest ?? part);
+    at += joined?.count ?? 1;
   }
-  return out.join('');
+  if (!isSpoken) return out.join('');
+  const kept = out.filter((_, at) => !leftOver.has(at));
+  return kept.join('').trim().replace(/\s+/g, ' ');
 }
+
+/** A word that sounds like Chinese words but for a syllable at its end. */
+function begunSound(word: string, { byPinyin }: Vocabulary): string | null {
+  for (let end = word.length - 1; end >= Math.max(4, word.length - maxSyllable); end--) {
+    const text = syllable.test(word.slice(end)) ? cutSound(word.slice(0, end), byPinyin) : null;
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+const maxSyllable = 6;
+/** One syllable of pinyin: a beginning, perhaps none, and an end. Some that nobody says pass, too. */
+const syllable = new RegExp(
+  String.raw`^(?:[bpmfdtnlgkhjqxryw]|[zcs]h?)?(?:ai?|ao|ang?|o|ou|ong|ei?|eng?|er|` +
+    String.raw`ia?|ie|iao|iu|iang?|ing?|iong|u[aoein]?|uai|uang?|ve?)$`,
+);
 
 /** The longest run of up to four words, none of which a post has, that sounds like a Chinese word or several. */
 function longestSound(

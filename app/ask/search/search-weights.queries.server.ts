@@ -8,7 +8,7 @@ import type { About } from './asked-topics.server.ts';
 import { type Candidate, newestId } from './search-candidates.queries.server.ts';
 
 /** So many of the best are weighed word by word. */
-const weighed = 200;
+export const weighed = 200;
 /** A word that tells so much of the whole finds a post alone; of the others it takes two. */
 const tellingAlone = 0.3;
 /**

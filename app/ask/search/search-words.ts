@@ -1,4 +1,22 @@
+import { legible } from '#app/ask/parts/ask-addresses.ts';
 import { defaultGrammar, type Filter, readFilter } from '#app/core/search/operators.ts';
+
+/** The longest search. */
+const longestSearch = 200;
+/** Where a longer text may end, whichever leaves at least half of it: sentences before clauses and words. */
+const ends = [/^.*[。！？；!?;\n]/su, /^.*[，、,\s]/su];
+
+/**
+ * What somebody typed or pasted, as a text that can be kept, and what of it is searched for: all of it, or of what is
+ * longer than 200 characters the whole sentences, clauses or words at its beginning.
+ */
+export function readTyped(text: string): { typed: string; keywords: string; isCut: boolean } {
+  const typed = legible(text).trim();
+  if (typed.length <= longestSearch) return { typed, keywords: typed, isCut: false };
+  const head = typed.slice(0, longestSearch).replace(/[\ud800-\udbff]$/, '');
+  const whole = ends.map((end) => end.exec(head)?.[0] ?? '').find((part) => part.length >= longestSearch / 2);
+  return { typed, keywords: (whole ?? head).trim(), isCut: true };
+}
 
 /** An operator among the words of a search: as typed, and what it was read as. */
 export type Operator = { typed: string; filter: Filter };

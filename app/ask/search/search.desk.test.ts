@@ -67,6 +67,11 @@ describe('spelling', () => {
     ['Xian Cun kubernetes', '显存 kubernetes'],
     ['neicun', '内存'],
     ['xiancunyuneicun', null],
+    ['xiancun a', '显存'],
+    ['xiancun neicun shi', '显存 内存'],
+    ['shi xiancun kubernetes', '显存 kubernetes'],
+    ['neicunshi', '内存'],
+    ['xiancun zzzz', null],
     ['显村不足', '显存不足'],
     ['显存 is:article neicun', '显存 is:article 内存'],
   ])('%s is answered as %s', async (typed, meant) => {

@@ -10,7 +10,6 @@ import { listSavedSearches } from '#app/ask/search/saved-searches.queries.server
 import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
-import { Mark } from '#app/ui/kit/mark.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
@@ -23,7 +22,9 @@ import { DocsResults } from './search-docs-results.tsx';
 import { SearchHelp } from './search-help.tsx';
 import { SaveSearch, SavedSearches } from './saved-searches.tsx';
 import { ChosenFilters, FilterMenus, KindTabs } from './search-filters.tsx';
+import { Nothing } from './search-nothing.tsx';
 import { SearchForm } from './search-form.tsx';
+import { readTyped } from './search-words.ts';
 import { searchTexts, type SearchTexts } from './search-texts.ts';
 import { listPath, searchPath } from '#app/ask/parts/ask-addresses.ts';
 import { askTexts } from '#app/ask/kit/ask-texts.ts';
@@ -32,22 +33,23 @@ import { keepInHistory } from './search-history.ts';
 import styles from './search.module.css';
 import type { Route } from './+types/search.page.ts';
 
-/** Results for the words of the path; a form's `?q=` is led to the path. Without words the page says where to start. */
+/** Results for the words of the path, of a long text for its beginning; a form's `?q=` is led to the path. Without words the page says where to start. */
 export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const asked = url.searchParams.get('q');
+  const { typed, keywords, isCut } = readTyped(params['keywords'] ?? asked ?? '');
   const given = {
-    keywords: params['keywords'] ?? asked ?? '',
+    keywords,
     page: url.searchParams.get('page') ?? undefined,
     sort: url.searchParams.get('sort') ?? undefined,
   };
   const input = parseInput(SearchInput, given);
   const tab = tabOf(url.searchParams.get('tab'));
   const path = searchPath({ ...input, tab });
-  if (asked !== null && !path.includes('?q=')) throw redirect(path);
-  const { keywords, sort } = input;
+  if (asked !== null && !isCut && !path.includes('?q=')) throw redirect(path);
+  const { sort } = input;
   const saved = isMember(ctx.actor) ? await listSavedSearches(ctx) : [];
   const opened = saved.find((one) => one.id === Number(url.searchParams.get('saved')))?.id ?? null;
-  const shared = { keywords, sort, tab, saved, opened } as const;
+  const shared = { typed, keywords, isCut, sort, tab, saved, opened } as const;
   if (keywords === '') return { ...shared, result: null, map: null, docs: null, tags: await suggestTags(ctx, '') };
   spendRead();
   return { ...shared, ...(await searchPage(ctx, input, tab)), tags: [] };
@@ -71,7 +73,12 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <>
       <main id="main">
         <h1 className={styles['heading']}>{t.heading}</h1>
-        <SearchForm keywords={keywords} sort={sort} />
+        <SearchForm keywords={loaderData.typed} sort={sort} />
+        {loaderData.isCut && (
+          <output className={styles['meant']}>
+            {t.cutTo(formatNumber(keywords.length))} <small>{keywords}</small>
+          </output>
+        )}
         <ChosenFilters keywords={keywords} sort={sort} />
         {result && map && docs ? (
           <Results data={loaderData} result={result} map={map} docs={docs} t={t} />
@@ -148,7 +155,7 @@ function Results(props: ResultProps) {
         {tabs}
         <MapStrip keywords={keywords} found={map} />
         <Outlet />
-        <Nothing {...props} />
+        <Nothing {...{ keywords, saved: data.saved, unknown: result.unknown, map, docs }} />
       </>
     );
   return (
@@ -232,39 +239,6 @@ function Posts({ data, result, map, t }: ResultProps) {
         numbers={{ page, pages, to: pathOf }}
       />
     </>
-  );
-}
-
-/** No post was found: the ways to what map and docs have, else how to search better. */
-function Nothing({ data: { keywords, saved }, map, docs, t }: ResultProps) {
-  const isElsewhere = map.total + docs.total > 0;
-  return (
-    <div className={styles['nothing']}>
-      <Mark className="mk" />
-      <h2>{isElsewhere ? t.elsewhereTitle : t.noneTitle}</h2>
-      <output>{isElsewhere ? t.elsewhereText(keywords) : t.noneText(keywords)}</output>
-      {isElsewhere && (
-        <p className="btns">
-          {map.total > 0 && (
-            <LinkButton to={searchPath({ keywords, tab: 'map' })}>{t.onMapCount(map.total)}</LinkButton>
-          )}
-          {docs.total > 0 && (
-            <LinkButton to={searchPath({ keywords, tab: 'docs' })}>{t.inDocsCount(docs.total)}</LinkButton>
-          )}
-        </p>
-      )}
-      <ul>
-        {t.tips.map((tip) => (
-          <li key={tip}>{tip}</li>
-        ))}
-      </ul>
-      <p className="btns">
-        <LinkButton to="/ask/post" tone="primary" icon="edit">
-          {t.ask}
-        </LinkButton>
-        <SaveSearch keywords={keywords} saved={saved} />
-      </p>
-    </div>
   );
 }
 

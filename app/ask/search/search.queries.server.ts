@@ -8,7 +8,7 @@ import { readAliases } from '#app/ask/search-index/search-aliases.queries.server
 import type { SearchResult } from './search.schema.ts';
 import type { Candidate } from './search-candidates.queries.server.ts';
 import { type FacetRow, facetsJson, noFacets, toFacets } from './search-facets.queries.server.ts';
-import { findNamedCategory, readScope } from './search-filters.queries.server.ts';
+import { findNamedCategory, findUnknownNames, readScope } from './search-filters.queries.server.ts';
 import { hitsJson, type HitRow, toHits } from './search-hits.queries.server.ts';
 import { findLoose, findStrict, type Wanted } from './search-relevance.queries.server.ts';
 import { findSpelling } from './search-spelling.queries.server.ts';
@@ -19,6 +19,7 @@ const noHits: SearchResult = {
   isCapped: false,
   facets: noFacets,
   corrected: null,
+  unknown: [],
   page: 1,
   pages: 0,
 };
@@ -44,7 +45,8 @@ export async function searchBeside<M>(
   };
   const { keywords, page, sort } = SearchInput.parse(input);
   const meant = await findPosts(ctx, keywords);
-  if (meant === null || meant.found.length === 0) return readAlone(noHits);
+  if (meant === null) return readAlone({ ...noHits, unknown: await findUnknownNames(ctx, parseQuery(keywords)) });
+  if (meant.found.length === 0) return readAlone(noHits);
   const { found, parsed, corrected } = meant;
   const ordered =
     sort === 'relevance'
@@ -67,6 +69,7 @@ export async function searchBeside<M>(
       isCapped: ordered.some((one) => one.isPartial),
       facets: toFacets(ctx, ordered, facets),
       corrected,
+      unknown: [],
       page,
       pages: Math.ceil(ordered.length / limits.page),
     },

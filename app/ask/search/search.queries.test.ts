@@ -111,6 +111,38 @@ describe('searchPosts', () => {
     expect(new Set(await find(keywords))).toEqual(new Set(names));
   });
 
+  it.each(['用户:小安', 'user:@小安', 'user:"小安" is:article', 'user:NUMBER', '作者:ANNA'])(
+    'finds what a member wrote by nickname, login name and number: %s',
+    async (keywords) => {
+      await sql`update account.member set nickname = '小安' where id = ${people.anna.id}`.execute(database.db);
+      expect(await find(keywords.replace('NUMBER', String(people.anna.id)))).toContain('guide');
+    },
+  );
+
+  it('finds what all members of one nickname wrote, those with a closed account left out', async () => {
+    const { id } = await publishPost(as(people.bert), { ...posts.guide, tags: ['数据'], category: 1 });
+    await sql`update account.member set nickname = '小安' where username in ('anna', 'bert')`.execute(database.db);
+    const authors = async (keywords: string) =>
+      new Set((await searchPosts(as(), { keywords })).hits.map(({ author }) => author?.username));
+    expect(await authors('user:小安')).toEqual(new Set(['anna', 'bert']));
+    await sql`update account.member set closed_at = now() where username = 'bert'`.execute(database.db);
+    expect((await searchPosts(as(), { keywords: 'user:小安' })).hits.map((hit) => hit.id)).not.toContain(id);
+    await sql`update account.member set closed_at = null where username = 'bert'`.execute(database.db);
+    await sql`update ask.post set deleted_at = now() where id = ${id}`.execute(database.db);
+    await sql`delete from ask.search_doc where post_id = ${id}`.execute(database.db);
+  });
+
+  it('names the members, tags and categories that nobody knows', async () => {
+    const unknown = async (keywords: string) => (await searchPosts(as(), { keywords })).unknown;
+    expect(await unknown('user:谁都不是 tag:ollama 显存')).toEqual([{ name: 'user', value: '谁都不是' }]);
+    expect(await unknown('tag:nothing category:nowhere')).toEqual([
+      { name: 'tag', value: 'nothing' },
+      { name: 'category', value: 'nowhere' },
+    ]);
+    expect(await unknown('-user:nobody_here 显存')).toEqual([]);
+    expect(await unknown('user:')).toEqual([]);
+  });
+
   it('puts titles first, marks what matched, counts facets and finds some of the words when not all occur', async () => {
     const result = await searchPosts(as(), { keywords: '数据' });
     expect(result).toMatchObject({

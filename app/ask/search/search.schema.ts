@@ -37,9 +37,13 @@ export type SearchResult = {
   facets: SearchFacets;
   /** What was searched instead of the keywords, whose words no post has: a slip of the keys, or pinyin. */
   corrected: string | null;
+  /** What the operators name that does not exist, so that nothing can be found. */
+  unknown: UnknownName[];
   page: number;
   pages: number;
 };
+/** A member, tag or category that a search narrows to and that does not exist. */
+export type UnknownName = { name: 'user' | 'tag' | 'category'; value: string };
 type NamedFacet = { slug: string; name: string; count: number };
 /** How many of the found posts each narrowing leaves; a period begins on the day `since`. */
 export type SearchFacets = {

@@ -13,7 +13,7 @@ const en: Widen<typeof zh> = {
   bountyAmount: 'Points',
   bountyHas: (points: string) => `You have ${points} points`,
   bountyPoor: (min: string, has: string) =>
-    `A bounty takes at least ${min} points and you have ${has}. You earn points by signing in, asking and answering.`,
+    `A bounty takes at least ${min} points and you have ${has}. You earn points by checking in, asking and answering.`,
   bountyNote: 'What you are looking for (optional)',
   bountyNoteHelp: 'For example: backed by official documentation, or tested on Windows',
   bountySend: (points: string) => `Offer ${points} points`,

@@ -3,7 +3,7 @@ import type zh from './map-place-field.zh.ts';
 
 export default {
   label: 'Place on the map',
-  help: 'Optional, at most three. Those who learn there will see it; without a choice it settles by what it says.',
-  none: 'Suggestions come with the title.',
-  noneFits: 'No topic is near enough; members will find its place once it is published.',
+  help: 'Optional, at most three. People learning there will see it. If you choose none, it is placed by its content.',
+  none: 'Suggestions appear once you have typed a title.',
+  noneFits: 'No topic comes close; members can place it once it is published.',
 } satisfies Widen<typeof zh>;

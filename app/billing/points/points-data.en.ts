@@ -1,5 +1,5 @@
 export default {
-  aboutSignIns: 'Your daily sign-ins',
+  aboutSignIns: 'Your daily check-ins',
   aboutAwards: 'Points you got for tasks',
   aboutInvites: 'Your invite link, and the registrations and orders it brought',
 };

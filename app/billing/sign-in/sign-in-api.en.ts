@@ -1,6 +1,6 @@
 export default {
-  signed: (points: number) => (points > 0 ? `Signed in: ${points} points for you` : 'Signed in'),
-  signedAlready: 'You have already signed in for this day',
+  signed: (points: number) => (points > 0 ? `Checked in: ${points} points for you` : 'Checked in'),
+  signedAlready: 'You have already checked in for this day',
   madeUp: (streak: number) =>
     streak > 0 ? `Made up: your streak is now ${streak} ${streak === 1 ? 'day' : 'days'}` : 'The day is made up',
   notPast: 'Only past days can be made up',

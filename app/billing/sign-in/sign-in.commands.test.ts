@@ -75,7 +75,7 @@ describe('signing in', () => {
     const id = await addMember();
     await signIn(id, '2026-11-20');
     const reply = await signInToday(on(id, '2026-11-20'));
-    expect(reply.text?.in('en')).toBe('You have already signed in for this day');
+    expect(reply.text?.in('en')).toBe('You have already checked in for this day');
   });
 
   it('goes over month ends, a leap day and the year, and gives the 30th day’s reward twice in sixty days', async () => {

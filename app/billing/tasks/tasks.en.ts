@@ -50,6 +50,6 @@ export default {
   noHistory: 'Nobody has changed this task: its initial rule holds.',
   changedBy: (name) => `Changed by ${name}`,
   gone: 'Closed account',
-  signIn: 'Rewards and make-up rules of the daily sign-in are set under “Fees and limits”.',
+  signIn: 'Rewards and make-up rules of the daily check-in are set under “Fees and limits”.',
   signInLink: 'Set them',
 } satisfies Widen<typeof zh>;

@@ -49,7 +49,7 @@ const en: Widen<typeof zh> = {
     pointsPerYuan: 'Points for ¥1 off',
     pointsShare: 'Most payable in points',
     pointsMonths: 'Points expire after (months)',
-    signInRewards: 'Points for seven days of sign-in',
+    signInRewards: 'Points for seven days of check-ins',
     signInMonthReward: 'Bonus for every 30 days in a row',
     makeUpDays: 'Days that can be made up',
     makeUpPerMonth: 'Make-ups per month',

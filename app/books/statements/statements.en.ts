@@ -27,7 +27,7 @@ const en: Widen<typeof zh> = {
   monthColumn: 'Month',
   soFar: 'So far',
   empty: 'No statements yet',
-  emptyText: 'After your first top-up, sign-in or sale, that month’s statement shows up here.',
+  emptyText: 'After your first top-up, check-in or sale, that month’s statement shows up here.',
   back: 'All months',
   previous: 'Previous month',
   next: 'Next month',

@@ -187,7 +187,7 @@ export default {
     importEnded: 'An import has ended:',
   },
   event: {
-    newLogin: 'Your account was signed in to from a new device',
+    newLogin: 'Somebody logged in to your account from a new device',
     passwordChanged: 'Your password was changed',
     emailAdded: 'An email address was added to your account',
     emailChanged: 'Your email address was changed',

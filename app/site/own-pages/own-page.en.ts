@@ -7,10 +7,10 @@ const en: typeof zh = {
     en: 'This page is not in Chinese yet. Here it is in English.',
   },
   past: 'This is an earlier version. It no longer applies.',
-  toPresent: 'See the present one',
+  toPresent: 'See the current version',
   pastOf: (title: string) => `${title} (earlier version)`,
   versions: (count: number) => `Published ${count} times`,
-  present: 'present version',
+  present: 'current version',
   edit: 'Edit',
 };
 export default en;

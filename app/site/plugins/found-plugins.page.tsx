@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { searchPlugins } from '#app/market/store/store.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
@@ -8,23 +8,23 @@ import { pluginPath, pluginsPath } from '#app/market/store/store-addresses.ts';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Tag } from '#app/ui/kit/tag.tsx';
-import { plainWords } from '#app/ask/search/search-words.ts';
+import { plainWords, readTyped } from '#app/ask/search/search-words.ts';
 import { sitePluginTexts } from './plugins-texts.ts';
 import style from './plugins.module.css';
 import type { Route } from './+types/found-plugins.page.ts';
 
 /** Plugins under the words of a search of the site: a few of them, all of a page in their tab. */
 export const loader = pageLoader(async ({ ctx, params, url }) => {
-  const words = plainWords(params['keywords'] ?? url.searchParams.get('q') ?? '');
+  const { keywords } = readTyped(params['keywords'] ?? url.searchParams.get('q') ?? '');
+  const words = plainWords(keywords);
   const isTab = url.searchParams.get('tab') === 'plugin';
   const page = Number(url.searchParams.get('page') ?? 1);
-  if (words.trim() === '' || (!isTab && page > 1)) return { words, isTab, plugins: [], total: 0 };
-  return { words, isTab, ...(await searchPlugins(ctx, { keywords: words, limit: isTab ? 20 : 3 })) };
+  if (words.trim() === '' || (!isTab && page > 1)) return { keywords, words, isTab, plugins: [], total: 0 };
+  return { keywords, words, isTab, ...(await searchPlugins(ctx, { keywords: words, limit: isTab ? 20 : 3 })) };
 });
 
-export default function FoundPlugins({ loaderData: { words, isTab, plugins, total } }: Route.ComponentProps) {
+export default function FoundPlugins({ loaderData: { keywords, words, isTab, plugins, total } }: Route.ComponentProps) {
   const t = sitePluginTexts.use();
-  const keywords = useParams()['keywords'] ?? '';
   const sort = useSearchParams()[0].get('sort') ?? 'relevance';
   usePluginsSeen('row', plugins);
   if (isTab)

@@ -24,6 +24,12 @@ export type SearchBoxProps = {
 
 type SuggestComponent = ComponentType<{ input: RefObject<HTMLInputElement | null> }>;
 
+/**
+ * So much fits into a search box. What is searched for may be less, which the results say; more would not fit into an
+ * address with the one before it beside it.
+ */
+export const longestTyped = 500;
+
 /** What the box of the header offers in the console: that stands above all that draws the header. */
 export const ConsoleSuggestContext = createContext<SuggestComponent | undefined>(undefined);
 
@@ -59,7 +65,7 @@ export function SearchBox({
         onSubmit={(event) => {
           if (!onSearch) return;
           event.preventDefault();
-          onSearch(input.current?.value.trim() ?? '');
+          onSearch(input.current?.value.toWellFormed().trim() ?? '');
         }}
       >
         <label className="sr" htmlFor={id}>
@@ -75,7 +81,7 @@ export function SearchBox({
           defaultValue={defaultValue}
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={200}
+          maxLength={longestTyped}
           aria-keyshortcuts={hasCtrlK ? '/ Control+K Meta+K' : '/'}
           onFocus={() => setUsed(true)}
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}

@@ -12,8 +12,8 @@ const channels: Record<string, string> = {
 const channel = (name: string) => channels[name] ?? (name || 'online payment');
 
 const tasks: Record<string, string> = {
-  signIn: 'Daily sign-in',
-  signInStreak: 'Sign-in streak reward',
+  signIn: 'Daily check-in',
+  signInStreak: 'Check-in streak reward',
   profile: 'Profile completed',
   firstQuestion: 'First question',
   acceptedAnswer: 'Answer accepted',
@@ -70,7 +70,7 @@ export default {
   adjust: ({ note }) => noted('Manual adjustment', note),
   award: ({ note, data }) => noted(task(data('task')), note),
   clawBack: ({ note, data }) => noted(`${task(data('task'))}, taken back`, note),
-  spendPoints: ({ note, data }) => noted(data('purpose') === 'makeUp' ? 'Make-up sign-in' : 'Points spent', note),
+  spendPoints: ({ note, data }) => noted(data('purpose') === 'makeUp' ? 'Make-up check-in' : 'Points spent', note),
   returnPoints: ({ note }) => noted('Points returned', note),
   expirePoints: () => 'Points expired',
 } satisfies Record<keyof typeof zh, Memo>;
