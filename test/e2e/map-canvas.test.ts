@@ -32,7 +32,7 @@ const coloursOf = (page: Page) =>
 
 describe('the drawn map', () => {
   it('zooms by wheel, buttons and keys; the address follows, and a reload shows the same', async () => {
-    const { page, faults } = await browser.open();
+    const { page, faults } = await browser.open({ hasMotion: true });
     await open(page);
     expect(cameraNow(page)).toBeNull();
     expect(await coloursOf(page)).toBeGreaterThan(20);
@@ -59,7 +59,7 @@ describe('the drawn map', () => {
   });
 
   it('suggests while one types, flies there, and back and forward lead along the same way', async () => {
-    const { page, faults } = await browser.open();
+    const { page, faults } = await browser.open({ hasMotion: true });
     await open(page);
     const field = page.getByRole('combobox', { name: '在地图里找' });
     await field.fill('wdqf');
@@ -197,7 +197,7 @@ describe('on a phone', () => {
   });
 
   it('two fingers zoom the map, one scrolls the page past it; buttons zoom too', async () => {
-    const { page, context, faults } = await browser.open({ width: 390 });
+    const { page, context, faults } = await browser.open({ width: 390, hasMotion: true });
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     await open(page);

@@ -51,7 +51,7 @@ it.each(isFull ? (['zh-cn', 'en'] as const) : (['en'] as const))(
   async (language) => {
     const t = words[language];
     const stamp = Date.now().toString(36);
-    const { page, context, faults } = await browser.open({ width: 390, language });
+    const { page, context, faults } = await browser.open({ width: 390, language, hasMotion: true });
     await visit(page, '/');
     await page.locator('main input[type="search"]').first().fill(t.query);
     await page.locator('main input[type="search"]').first().press('Enter');

@@ -159,7 +159,7 @@ describe('the shell', () => {
   });
 
   it('shows toasts 16 px apart for 4500 ms, pauses on hover, closes on Escape', async () => {
-    const { page } = await browser.open();
+    const { page } = await browser.open({ hasMotion: true });
     await page.clock.install();
     await visit(page, '/Test1');
     await page.clock.pauseAt(new Date(Date.now() + 60_000)); // they go by this clock, however long a step takes
@@ -196,7 +196,7 @@ describe('the shell', () => {
   });
 
   it('goes back to the place one left, begins new pages at their top and leads to anchors', async () => {
-    const { page } = await browser.open();
+    const { page } = await browser.open({ hasMotion: true });
     await visit(page, '/ask/lists/question/0');
     const link = page.locator('main h3 a').nth(6);
     await page.mouse.move(600, 500);
