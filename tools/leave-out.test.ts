@@ -56,9 +56,26 @@ test('kinds that are never made lose their cases, and no other kind changes its 
   expect(leaveOut(`(() => {${kinds}})`, left)).not.toMatch(/'thirty'|nineteen|case 30|30 ===/);
 });
 
+test('what a case has declared that is gone stays declared for the others', () => {
+  const code = `
+    'use strict';
+    function name(node) {
+      switch (node.tag) {
+        case 30: var kind = 'thirty', { length } = kind; break;
+        case 3: kind = 'three';
+      }
+      return kind;
+    }
+    return [name({ tag: 3 }), name({ tag: 30 })];`;
+  expect(run(code.replace(', { length } = kind', ''), { tags: [30] })).toEqual(['three', undefined]);
+  expect(() => leaveOut(`(() => {${code}})`, { tags: [30] })).toThrow('pattern');
+});
+
 test('a case that another falls into stays', () => {
   const code = `
-    var name = (node) => { switch (node.tag) { case 3: node.isMet = 1; case 30: return 'both'; default: return 'other' } };
+    function name(node) {
+      switch (node.tag) { case 3: node.isMet = 1; case 30: return 'both'; default: return 'other'; }
+    }
     return name({ tag: 3 });`;
   expect(run(code, { tags: [30] })).toBe('both');
 });
@@ -78,6 +95,7 @@ test('statements and parts of objects go as a whole', () => {
 test('texts stand there as often as is known', () => {
   const texts = [['a + b', 'b', 2]] as const;
   expect(leaveOut('a + b; a + b', { texts })).toBe('b; b');
+  expect(leaveOut('a + b', { texts: [['a', '$$c']] })).toBe('$$c + b');
   expect(() => leaveOut('a + b', { texts })).toThrow('does not stand there 2 times');
 });
 

@@ -20,13 +20,13 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Edit = { start: number; end: number; text: string };
 
 /**
- * The code of a file without what is left out of it; what only that has used stays behind, for the bundler to leave out.
+ * The code of a file without what is left out of it; what only that has used stays behind, for the bundler to drop.
  * @throws Error when something that is to be left out is not there, or not in the form that is known here
  */
 export function leaveOut(code: string, left: LeftOut): string {
   const text = (left.texts ?? []).reduce((now, [before, after, times = 1]) => {
     if (now.split(before).length !== times + 1) throw new Error(`"${before}" does not stand there ${times} times`);
-    return now.replaceAll(before, after);
+    return now.split(before).join(after);
   }, code);
   const work = new Edits(text, left);
   work.look(parseAst(text) as unknown as Node, undefined);
@@ -37,6 +37,8 @@ export function leaveOut(code: string, left: LeftOut): string {
 
 class Edits {
   readonly edits: Edit[] = [];
+  /** Of the function that is looked at. */
+  #body: Node | undefined;
   readonly #met = new Set<string>();
   readonly #declared = new Map<string, number>();
   readonly #code: string;
@@ -68,11 +70,14 @@ class Edits {
   }
 
   look(node: Node, parent: Node | undefined): void {
-    if (this.#isLeftOut(node, parent)) return;
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
-        if (isNode(child)) this.look(child, node);
-    }
+    const outer = this.#body;
+    if (/Function/.test(node.type)) this.#body = node['body'] as Node;
+    if (!this.#isLeftOut(node, parent)) this.#lookWithin(node);
+    this.#body = outer;
+  }
+
+  #lookWithin(node: Node): void {
+    for (const child of childrenOf(node)) this.look(child, node);
   }
 
   /** True when nothing within it is to be looked at any more. */
@@ -169,9 +174,17 @@ class Edits {
       const isOwn = cases.slice(shared, i).every((before) => this.#isTag(before['test']));
       const before = cases[shared - 1];
       const isEnd = (i === cases.length - 1 || ends(one.consequent)) && (!before || ends(before.consequent));
-      if (isOwn && isEnd) this.#edit(one.start, one.end, '');
+      if (isOwn && isEnd) this.#leaveOutCase(one);
       else if (before && ends(before.consequent) && !isOwn) this.#edit(one.start, first.start, '');
     });
+  }
+
+  /** What it declares, other cases may use. */
+  #leaveOutCase(one: Node): void {
+    const names = variablesIn(one);
+    const at = (this.#body ?? one).start + 1;
+    if (names.length > 0) this.#edit(at, at, `var ${names.join(', ')};`);
+    this.#edit(one.start, one.end, '');
   }
 
   #comparison(node: Node): boolean {
@@ -195,6 +208,17 @@ class Edits {
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** Names that `var` declares within it, functions in it aside. */
+function variablesIn(node: Node): string[] {
+  if (/Function/.test(node.type)) return [];
+  const own = node.type === 'VariableDeclarator' ? [nameOf(node['id'])] : [];
+  if (own.includes('')) throw new Error('a case declares a pattern');
+  return [...own, ...childrenOf(node).flatMap(variablesIn)];
+}
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node).flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isNode));
 
 const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? String(node['name']) : '');
 

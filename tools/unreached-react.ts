@@ -5,10 +5,11 @@ import type { LeftOut } from './leave-out.ts';
  * imports another name does not build: take the name in here, and out of what is left out below.
  */
 export const usedOfReact: Record<string, readonly string[]> = {
-  react:
-    'createContext createElement Fragment lazy startTransition StrictMode Suspense use useCallback useContext useEffect useEffectEvent useId useLayoutEffect useMemo useReducer useRef useState useSyncExternalStore'.split(
-      ' ',
-    ),
+  react: [
+    ...['createContext', 'createElement', 'Fragment', 'lazy', 'startTransition', 'StrictMode', 'Suspense', 'use'],
+    ...['useCallback', 'useContext', 'useEffect', 'useEffectEvent', 'useId', 'useLayoutEffect', 'useMemo'],
+    ...['useReducer', 'useRef', 'useState', 'useSyncExternalStore'],
+  ],
   'react-dom': ['createPortal', 'flushSync'],
   'react-dom/client': ['hydrateRoot'],
 };

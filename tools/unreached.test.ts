@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaveOutUnreached, unreached } from './unreached.ts';
@@ -19,6 +22,33 @@ test('the installed releases are those that are known, each file is smaller with
   for (const path of Object.keys(unreached)) {
     const code = read(path);
     expect(built(code, join(modules, path)).length, path).toBeLessThan(code.length);
+  }
+});
+
+test('no name is used whose declaration is left out', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'unreached-'));
+  try {
+    const linted = { env: { browser: true, node: true, es2024: true }, rules: { 'no-undef': 'error' } };
+    await writeFile(join(folder, 'rules.json'), JSON.stringify({ ...linted, categories: { correctness: 'off' } }));
+    const lint = async (name: string, code: string) => {
+      await writeFile(join(folder, name), code);
+      const linter = join(modules, 'oxlint/bin/oxlint');
+      const args = ['-c', join(folder, 'rules.json'), '-f', 'json', join(folder, name)];
+      const { stdout } = spawnSync(process.execPath, [linter, ...args], { encoding: 'utf8' });
+      const { diagnostics } = JSON.parse(stdout) as { diagnostics: { message: string }[] };
+      return diagnostics.map(({ message }) => message);
+    };
+    expect(await lint('none.js', 'export default () => nowhere;')).toEqual([expect.stringContaining('nowhere')]);
+    for (const path of Object.keys(unreached)) {
+      const before = new Set(await lint('before.js', read(path)));
+      const after = await lint('after.js', built(read(path), join(modules, path)));
+      expect(
+        after.filter((message) => !before.has(message)),
+        path,
+      ).toEqual([]);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
   }
 });
 

@@ -50,22 +50,43 @@ const nothing = (names: string): LeftOut => ({
   ),
 });
 
+const router = 'react-router/dist/production/lib/';
+
 /**
  * Functions of React Router of the same kind: what it tells developers on the console (the development build does),
  * server components, the error page of applications that have none, and what only actions, fetchers and view
  * transitions come to, of which this product has none.
  */
 const unreachedOfRouter: Record<string, LeftOut> = {
-  'react-router/dist/production/lib/router/history.js': nothing('warning'),
-  'react-router/dist/production/lib/router/router.js': nothing(`
-    handleAction fetch handleFetcherAction handleFetcherLoader getSubmittingNavigation getSubmittingFetcher
-    persistAppliedTransitions restoreAppliedTransitions`),
-  'react-router/dist/production/lib/dom/ssr/single-fetch.js': nothing(
+  [`${router}router/history.js`]: nothing('warning'),
+  [`${router}router/router.js`]: {
+    ...nothing(`
+      handleAction fetch handleFetcherAction handleFetcherLoader getSubmittingNavigation getSubmittingFetcher
+      persistAppliedTransitions restoreAppliedTransitions`),
+    texts: [
+      ['react-router v8.4.0', 'react-router v8.4.0'],
+      [
+        'if (pendingAction === "POP" && !isUninterruptedRevalidation && location !== state.location) {\n\t\t\tlet prior',
+        'if (false) {\n\t\t\tlet prior',
+      ],
+      ['} else if (pendingViewTransitionEnabled) {', '} else if (false) {'],
+    ],
+  },
+  [`${router}components.js`]: {
+    texts: [
+      ['if (!viewTransitionOpts || !isViewTransitionAvailable) {', '{'],
+      ['if (renderDfd && pendingState && router.window) {', 'if (false) {'],
+    ],
+  },
+  [`${router}dom/ssr/single-fetch.js`]: nothing(
     'singleFetchActionStrategy singleFetchLoaderFetcherStrategy nonSsrStrategy',
   ),
-  'react-router/dist/production/lib/server-runtime/warnings.js': nothing('warnOnce'),
-  'react-router/dist/production/lib/hooks.js': nothing('warningOnce RSCErrorHandler DefaultErrorComponent'),
-  'react-router/dist/production/lib/dom/ssr/components.js': nothing('RSCPrefetchPageLinksImpl'),
+  [`${router}server-runtime/warnings.js`]: nothing('warnOnce'),
+  [`${router}hooks.js`]: {
+    ...nothing('warningOnce RSCErrorHandler DefaultErrorComponent'),
+    texts: [['if (this.context && typeof error === "object" && error && "digest" in error &&', 'if (false &&']],
+  },
+  [`${router}dom/ssr/components.js`]: nothing('RSCPrefetchPageLinksImpl'),
 };
 
 /** Files of libraries and what of them is left out. */

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { listScripts, readScript, sentBytes } from '../../tools/bench-modules.ts';
+import { alive, useBrowser } from './browser.ts';
+import { siteDatabase } from './site-database.ts';
+
+const browser = useBrowser();
+
+/** Kilobytes of scripts, compressed with Brotli; a few below the bar of 105, so that what is won is not lost at once. */
+const most_KB = 100;
+
+it.each(['zh-cn', 'en'] as const)(
+  'a first visit of a question loads few scripts, and no others: %s',
+  async (language) => {
+    const { rows } = await sql<{ id: number }>`
+    select id from ask.post where kind = 'question' and language = ${language} and deleted_at is null
+    order by answer_count desc limit 1`.execute(siteDatabase());
+    const { page, context, faults } = await browser.open({ width: 390, language });
+    const loaded: string[] = [];
+    let isAlive = false;
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script' && !isAlive) loaded.push(new URL(request.url()).pathname);
+    });
+    const answer = await page.goto(`/ask/info/${rows[0]!.id}`, { waitUntil: 'commit' });
+    await alive(page);
+    isAlive = true;
+    const named = listScripts(await answer!.text(), readScript);
+    expect(loaded.filter((address) => !named.includes(address) && !/\/manifest-/.test(address))).toEqual([]);
+    expect(named.filter((address) => !loaded.includes(address))).toEqual([]);
+    expect(named.reduce((sum, address) => sum + sentBytes(address), 0) / 1024).toBeLessThanOrEqual(most_KB);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
