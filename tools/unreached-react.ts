@@ -1,38 +1,26 @@
 import type { LeftOut } from './leave-out.ts';
 
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
 /**
- * What pages may import of React in browsers. React is built without all else, a fifth of its code, so that a page that
- * imports another name does not build: take the name in here, and out of what is left out below.
+ * What pages may import of React in browsers, who get it without all else: a page that imports another name does not
+ * build. To use it, take it in here, and out of what is left out below.
  */
 export const usedOfReact: Record<string, readonly string[]> = {
-  react: [
-    ...['createContext', 'createElement', 'Fragment', 'lazy', 'startTransition', 'StrictMode', 'Suspense', 'use'],
-    ...['useCallback', 'useContext', 'useEffect', 'useEffectEvent', 'useId', 'useLayoutEffect', 'useMemo'],
-    ...['useReducer', 'useRef', 'useState', 'useSyncExternalStore'],
-  ],
+  react: words(`
+    createContext createElement Fragment lazy startTransition StrictMode Suspense use useCallback useContext useEffect
+    useEffectEvent useId useLayoutEffect useMemo useReducer useRef useState useSyncExternalStore`),
   'react-dom': ['createPortal', 'flushSync'],
   'react-dom/client': ['hydrateRoot'],
 };
 
-const nothing = (names: string) =>
-  Object.fromEntries(
-    names
-      .trim()
-      .split(/\s+/)
-      .map((name) => [name, '']),
-  );
-const unset = (value: string, names: string) =>
-  Object.fromEntries(
-    names
-      .trim()
-      .split(/\s+/)
-      .map((name) => [name, value]),
-  );
-const exported = (names: string) =>
-  names
-    .trim()
-    .split(/\s+/)
-    .map((name) => `exports.${name} =`);
+/** The same for each of the words. */
+const each = (names: string, value: string) => Object.fromEntries(words(names).map((name) => [name, value]));
+
+/** Functions that do nothing. */
+export const nothing = (names: string): Record<string, string> => each(names, '');
+
+const exported = (names: string) => words(names).map((name) => `exports.${name} =`);
 
 /** Fibers of Profiler, SuspenseList, unstable_Cache, ViewTransition and Activity. */
 const tags = [12, 19, 24, 30, 31];
@@ -48,15 +36,15 @@ const viewTransitions = {
     claimQueuedTransitionTypes: 'null',
   },
   constants: {
-    ...unset(
-      '!1',
+    ...each(
       `viewTransitionMutationContext shouldStartViewTransition inUpdateViewTransition rootViewTransitionAffected
       rootViewTransitionNameCanceled viewTransitionContextChanged`,
+      '!1',
     ),
-    ...unset(
-      'null',
+    ...each(
       `appearingViewTransitions pendingViewTransition pendingViewTransitionEvents pendingTransitionTypes
       entangledTransitionTypes`,
+      'null',
     ),
   },
   statements: ['ViewTransitionPseudoElement.prototype.'],
@@ -136,18 +124,9 @@ export const unreachedOfReact: Record<string, LeftOut> = {
       getStackByFiberInDevAndProd: '""', // nobody reads of which components an error is
     },
     constants: viewTransitions.constants,
-    members: [
-      'useActionState',
-      'useCacheRefresh',
-      'useDebugValue',
-      'useDeferredValue',
-      'useFormState',
-      'useHostTransitionStatus',
-      'useImperativeHandle',
-      'useInsertionEffect',
-      'useMemoCache',
-      'useTransition',
-    ],
+    members: words(`
+      useActionState useCacheRefresh useDebugValue useDeferredValue useFormState useHostTransitionStatus
+      useImperativeHandle useInsertionEffect useMemoCache useTransition`),
     statements: [
       ...viewTransitions.statements,
       ...fragments.statements,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { leaveOut, type LeftOut } from './leave-out.ts';
-import { unreachedOfReact, usedOfReact } from './unreached-react.ts';
+import { nothing, unreachedOfReact, usedOfReact } from './unreached-react.ts';
 
 /**
  * What stands in browsers for two modules of React Router. Routes are found in one step: a page knows its own, and the
@@ -41,15 +41,6 @@ const standIns: Record<string, string> = {
     export const instrumentClientSideRouter = (router) => router;`,
 };
 
-const nothing = (names: string): LeftOut => ({
-  answers: Object.fromEntries(
-    names
-      .trim()
-      .split(/\s+/)
-      .map((name) => [name, '']),
-  ),
-});
-
 const router = 'react-router/dist/production/lib/';
 
 /**
@@ -58,9 +49,9 @@ const router = 'react-router/dist/production/lib/';
  * transitions come to, of which this product has none.
  */
 const unreachedOfRouter: Record<string, LeftOut> = {
-  [`${router}router/history.js`]: nothing('warning'),
+  [`${router}router/history.js`]: { answers: nothing('warning') },
   [`${router}router/router.js`]: {
-    ...nothing(`
+    answers: nothing(`
       handleAction fetch handleFetcherAction handleFetcherLoader getSubmittingNavigation getSubmittingFetcher
       persistAppliedTransitions restoreAppliedTransitions`),
     texts: [
@@ -78,15 +69,15 @@ const unreachedOfRouter: Record<string, LeftOut> = {
       ['if (renderDfd && pendingState && router.window) {', 'if (false) {'],
     ],
   },
-  [`${router}dom/ssr/single-fetch.js`]: nothing(
-    'singleFetchActionStrategy singleFetchLoaderFetcherStrategy nonSsrStrategy',
-  ),
-  [`${router}server-runtime/warnings.js`]: nothing('warnOnce'),
+  [`${router}dom/ssr/single-fetch.js`]: {
+    answers: nothing('singleFetchActionStrategy singleFetchLoaderFetcherStrategy nonSsrStrategy'),
+  },
+  [`${router}server-runtime/warnings.js`]: { answers: nothing('warnOnce') },
   [`${router}hooks.js`]: {
-    ...nothing('warningOnce RSCErrorHandler DefaultErrorComponent'),
+    answers: nothing('warningOnce RSCErrorHandler DefaultErrorComponent'),
     texts: [['if (this.context && typeof error === "object" && error && "digest" in error &&', 'if (false &&']],
   },
-  [`${router}dom/ssr/components.js`]: nothing('RSCPrefetchPageLinksImpl'),
+  [`${router}dom/ssr/components.js`]: { answers: nothing('RSCPrefetchPageLinksImpl') },
 };
 
 /** Files of libraries and what of them is left out. */

@@ -13,8 +13,9 @@ it.each(['zh-cn', 'en'] as const)(
   'a first visit of a question loads few scripts, and no others: %s',
   async (language) => {
     const { rows } = await sql<{ id: number }>`
-    select id from ask.post where kind = 'question' and language = ${language} and deleted_at is null
-    order by answer_count desc limit 1`.execute(siteDatabase());
+    select p.id from ask.post p join ask.answer a on a.post_id = p.id
+    where p.kind = 'question' and p.language = ${language} and p.deleted_at is null and a.deleted_at is null
+    order by p.id limit 1`.execute(siteDatabase());
     const { page, context, faults } = await browser.open({ width: 390, language });
     const loaded: string[] = [];
     let isAlive = false;
