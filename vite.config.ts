@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { keepStyleOrder } from './tools/style-order.ts';
+import { leaveOutUnreached } from './tools/unreached.ts';
 
 /**
  * Keeps `#app/….server.ts` an import in the server build: Node runs those files itself, so pages and API share one
@@ -16,111 +17,6 @@ const externalServerFiles: Plugin = {
       ? { id, external: true }
       : undefined;
   },
-};
-
-/**
- * What stands in browsers for two modules of React Router, 2 KB of a first visit. Routes are found in one step: a page
- * knows its own, and the list of all others comes as one file after it, or with the first way to one of them; when it
- * does not come, that is answered as code of a page that does not come. Instrumentation, which this product never
- * reaches, answers as it does when it is off. A release that moves them or takes another name from them does not build.
- */
-const standIns: Record<string, string> = {
-  'lib/dom/ssr/fog-of-war.js': `
-    import { createClientRoutes } from './routes.js';
-    export const isFogOfWarEnabled = () => false;
-    export function getPatchRoutesOnNavigationFunction(getRouter, manifest, modules, ssr, _mode, isSpaMode) {
-      let adding;
-      async function addAll() {
-        const { routes } = (await import(/* @vite-ignore */ manifest.url)).default;
-        const found = Object.fromEntries(Object.entries(routes).filter(([id]) => !manifest.routes[id]));
-        Object.assign(manifest.routes, found);
-        const tops = Object.values(found).filter((route) => !found[route.parentId]);
-        for (const id of new Set(tops.map((route) => route.parentId)))
-          getRouter().patchRoutes(id ?? null, createClientRoutes(found, modules, null, ssr, isSpaMode, id));
-      }
-      return () =>
-        (adding ??= addAll().catch(() => {
-          location.reload();
-          return new Promise(() => {});
-        }));
-    }
-    export const useFogOFWarDiscovery = () => {};
-    export const getManifestPath = () => '';
-    export const getPartialManifest = (manifest) => manifest;
-    export const getPathsWithAncestors = (paths) => paths;
-    export const handleClientVersionMismatch = async () => {};`,
-  'lib/router/instrumentation.js': `
-    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
-    export const getRouteInstrumentationUpdates = () => ({});
-    export const instrumentHandler = (handler) => handler;
-    export const instrumentationResultMetaContext = undefined;
-    export const instrumentClientSideRouter = (router) => router;`,
-};
-
-/**
- * Single functions of the same kind: what React Router tells developers on the console (the development build does),
- * server components, the error page of applications that have none, and what only actions, fetchers and view
- * transitions come to, of which this product has none. They answer nothing: another 3 KB.
- */
-const silent: Record<string, string[]> = {
-  'lib/router/history.js': ['warning'],
-  'lib/router/router.js': [
-    'handleAction',
-    'fetch',
-    'handleFetcherAction',
-    'handleFetcherLoader',
-    'getSubmittingNavigation',
-    'getSubmittingFetcher',
-    'persistAppliedTransitions',
-    'restoreAppliedTransitions',
-  ],
-  'lib/dom/ssr/single-fetch.js': ['singleFetchActionStrategy', 'singleFetchLoaderFetcherStrategy', 'nonSsrStrategy'],
-  'lib/server-runtime/warnings.js': ['warnOnce'],
-  'lib/hooks.js': ['warningOnce', 'RSCErrorHandler', 'DefaultErrorComponent'],
-  'lib/dom/ssr/components.js': ['RSCPrefetchPageLinksImpl'],
-};
-
-const fileOf = (names: object, id: string) =>
-  Object.keys(names).find((path) => id.endsWith(`/react-router/dist/production/${path}`));
-
-/**
- * The same module, whose functions of these names do nothing; their code stays behind under other names, for the
- * bundler to leave out.
- */
-const silenced = (code: string, functions: readonly string[]) =>
-  functions.reduce(
-    (text, name) =>
-      text.replace(
-        new RegExp(String.raw`(?:async )?function ${name}\(`),
-        (start) => `/* @__NO_SIDE_EFFECTS__ */ function ${name}() {}\n${start.replace(name, `unused_${name}`)}`,
-      ),
-    code,
-  );
-
-const leaveOutUnreached = (): Plugin => {
-  const met = new Set<string>();
-  return {
-    name: 'leave-out-unreached',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    load(id) {
-      const name = fileOf(standIns, id);
-      if (name) met.add(name);
-      return name && standIns[name];
-    },
-    transform(code, id) {
-      const name = fileOf(silent, id);
-      const functions = name ? silent[name]! : [];
-      if (!name || !functions.every((one) => code.includes(`function ${one}(`))) return;
-      met.add(name);
-      return { code: silenced(code, functions), map: null };
-    },
-    buildEnd(error) {
-      const missing = Object.keys({ ...standIns, ...silent }).filter((path) => !met.has(path));
-      if (!error && missing.length > 0)
-        this.error(`React Router no longer has ${missing.join(', ')}: see vite.config.ts`);
-    },
-  };
 };
 
 /** A pattern for files of one folder of app; one that has moved stops the build instead of a chunk falling apart. */

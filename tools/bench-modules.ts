@@ -1,3 +1,8 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const client = path.join(import.meta.dirname, '../build/client');
+
 /**
  * Every module a page runs: those that the script of its HTML asks for, the texts among them, and what these import,
  * each once.
@@ -20,3 +25,12 @@ export function listScripts(html: string, read: (address: string) => string): st
 export const listStyles = (html: string): string[] => [
   ...new Set([...html.matchAll(/rel="stylesheet"[^>]*href="(\/assets\/[^"#]+\.css)#?"/g)].map(([, file]) => file!)),
 ];
+
+/** The code of a built module. */
+export const readScript = (address: string): string => readFileSync(path.join(client, address), 'utf8');
+
+/** What is sent to a browser that takes Brotli: the file made at build time, small files as they are. */
+export function sentBytes(address: string): number {
+  const file = path.join(client, address);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+}

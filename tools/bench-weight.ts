@@ -1,13 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { Random } from '#db/demo-random.ts';
 import { brotliQuality } from '#app/core/page-cache/page-body.server.ts';
-import { listScripts, listStyles } from './bench-modules.ts';
+import { listScripts, listStyles, readScript, sentBytes } from './bench-modules.ts';
 import { type Figure, median, quantile } from './bench-report.ts';
 import { startSite } from './bench-site.ts';
 
-const client = path.join(import.meta.dirname, '../build/client');
 const sampled = 60;
 
 /**
@@ -62,15 +59,6 @@ export async function measureWeight({
   } finally {
     await site.stop();
   }
-}
-
-/** The code of a built module. */
-export const readScript = (address: string): string => readFileSync(path.join(client, address), 'utf8');
-
-/** What is sent to a browser that takes Brotli: the file made at build time, small files as they are. */
-export function sentBytes(address: string): number {
-  const file = path.join(client, address);
-  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }
 
 /** As the server keeps guests' pages. */

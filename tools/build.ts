@@ -93,7 +93,7 @@ function hashSources(): string {
       'app/**/*.{ts,tsx,css,svg}',
       'public/**/*',
       'vite.config.ts',
-      'tools/style-order.ts',
+      'tools/{leave-out,style-order,unreached,unreached-react}.ts',
       'react-router.config.ts',
       'package-lock.json',
     ],

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { listScripts, readScript, sentBytes } from '../../tools/bench-modules.ts';
+import { alive, useBrowser } from './browser.ts';
+import { siteDatabase } from './site-database.ts';
+
+const browser = useBrowser();
+
+/** Kilobytes of scripts, compressed with Brotli; a few below the bar of 105, so that what is won is not lost at once. */
+const most_KB = 100;
+
+/** What comes by itself once React has taken the page over. */
+const later = /^\/assets\/(?:manifest|shell-watch|watch\.(?:zh|en)|language-offer-rule)-\w+\.js$/;
+
+it.each(['zh-cn', 'en'] as const)(
+  'a first visit of a question loads few scripts, and no others: %s',
+  async (language) => {
+    const { rows } = await sql<{ id: number }>`
+    select p.id from ask.post p join ask.answer a on a.post_id = p.id
+    where p.kind = 'question' and p.language = ${language} and p.deleted_at is null and a.deleted_at is null
+    order by p.id limit 1`.execute(siteDatabase());
+    const { page, context, faults } = await browser.open({ width: 390, language });
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname);
+    });
+    const answer = await page.goto(`/ask/info/${rows[0]!.id}`, { waitUntil: 'commit' });
+    await alive(page);
+    await page.waitForLoadState('networkidle');
+    const named = listScripts(await answer!.text(), readScript);
+    expect(loaded.filter((address) => !named.includes(address) && !later.test(address))).toEqual([]);
+    expect(named.filter((address) => !loaded.includes(address))).toEqual([]);
+    expect(named.reduce((sum, address) => sum + sentBytes(address), 0) / 1024).toBeLessThanOrEqual(most_KB);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
