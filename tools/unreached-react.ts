@@ -22,9 +22,6 @@ export const nothing = (names: string): Record<string, string> => each(names, ''
 
 const exported = (names: string) => words(names).map((name) => `exports.${name} =`);
 
-/** Fibers of Profiler, SuspenseList, unstable_Cache, ViewTransition and Activity. */
-const tags = [12, 19, 24, 30, 31];
-
 /** No commit is one of a view transition: nothing is measured, named or waited for before it. */
 const viewTransitions = {
   answers: {
@@ -115,7 +112,6 @@ const actions = {
 /** What of the files of React is left out in browsers; each is known in this release alone. */
 export const unreachedOfReact: Record<string, LeftOut> = {
   'react-dom/cjs/react-dom-client.production.js': {
-    tags,
     answers: {
       ...viewTransitions.answers,
       ...fragments.answers,
