@@ -267,8 +267,8 @@ type Visit = { path: string; look: Look };
 
 /**
  * The visits of one language. Each page is loaded in one of the looks and then turned to the other; sideways scroll is
- * looked at in both. Half of the pages are loaded and searched by axe in Chinese, the other half in English, as what axe
- * says hardly depends on the language. In `npm run test:full` each page is loaded in both languages and both looks,
+ * looked at in both. Half of the pages are loaded and searched by axe in Chinese, the other half in English, as what
+ * axe says hardly depends on the language. In `npm run test:full` each page is loaded in both languages and both looks,
  * searched each time, and its colours once more after the turn.
  */
 function visitsOf(language: 'zh-cn' | 'en', paths: readonly string[]): Visit[] {
