@@ -187,7 +187,7 @@ it('on a phone in English a guest tries a quiz and takes it along after signing 
   const topic = await findTopic(2, 'en');
   await visit(page, `/aiMap/page/${topic.id}-${topic.slug}`);
   await page.getByRole('button', { name: 'Learning', exact: true }).click();
-  await page.getByText('the state stays on this device').waitFor();
+  await page.getByText('Your progress stays on this device').waitFor();
   await expectSound(page, faults);
   await page.getByRole('link', { name: /Take the quiz/ }).click();
   await page.getByText('answers stay on this device').waitFor();

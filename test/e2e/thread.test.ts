@@ -24,7 +24,7 @@ it('an address with an answer or a comment leads to it and marks it, also to one
     comments.push(data.id);
   }
 
-  const { page } = await browser.open();
+  const { page } = await browser.open({ hasMotion: true });
   const isMarked = (target: string) =>
     page.locator(`#${target}`).evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
