@@ -27,7 +27,7 @@ function hold({ module }: Route): Route['module'] {
       given.set(stand, data);
       return stand;
     },
-  } as Route['module'];
+  };
 }
 
 const isPlain = (data: unknown): data is object =>

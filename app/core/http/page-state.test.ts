@@ -49,7 +49,7 @@ async function open(load: (at: 'root' | 'page') => unknown) {
   const ask = (path: string) => render(new Request(`http://localhost${path}`), new RouterContextProvider());
   await ask('/here');
   const taken = takeState({ ssr: true }, text) as { ssr: boolean; stream: ReadableStream<Uint8Array>; state: object };
-  taken.state = (await decode(taken.stream, globalThis as unknown as Window & typeof globalThis)).value as object;
+  taken.state = (await decode(taken.stream, globalThis)).value as object;
   return { rendered: rendered!.staticHandlerContext, text, taken, ask };
 }
 
@@ -86,7 +86,7 @@ test('data with a status of its own and what is no object arrive too', async () 
 test('data that browsers ask for alone are what the loaders gave', async () => {
   const { ask } = await open((at) => ({ [at]: ['value of', at] }));
   const body = (await ask('/here.data')).body!;
-  const { value } = await decode(body, globalThis as unknown as Window & typeof globalThis);
+  const { value } = await decode(body, globalThis);
   expect(value).toEqual({
     root: { data: { root: ['value of', 'root'] } },
     page: { data: { page: ['value of', 'page'] } },
