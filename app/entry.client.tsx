@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { readToken } from '#app/core/request/login-state.ts';
 import { toLanguage } from '#app/core/texts/language.ts';
+import { takeState } from '#app/core/request/taken-state.ts';
 import { giveTexts } from '#app/core/texts/page-texts.ts';
 import { isErrorWritten, loadErrorDetails } from '#app/site/errors/error-page.tsx';
 import * as info from './ask/thread/info.page.tsx';
@@ -48,7 +49,7 @@ async function startPage(context: object, { url, routes }: Known, own: readonly 
   giveTexts((await texts[language]()).default);
   await documentRead();
   Object.assign(window, {
-    __reactRouterContext: { ...context, stream: streamOf(document.getElementById('page-data')?.textContent ?? '') },
+    __reactRouterContext: takeState(context, document.getElementById('page-data')?.textContent ?? ''),
     __reactRouterManifest: { url, routes: Object.fromEntries(routes.map((route) => [route.id, route])) },
     __reactRouterRouteModules: { ...first, ...Object.fromEntries(await Promise.all(modules)) },
   });
@@ -72,12 +73,3 @@ function documentRead(): Promise<void> | undefined {
   if (document.readyState !== 'loading') return undefined;
   return new Promise((done) => document.addEventListener('DOMContentLoaded', () => done(), { once: true }));
 }
-
-/** The loaders' data as the router reads it. */
-const streamOf = (data: string) =>
-  new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode(data));
-      controller.close();
-    },
-  });

@@ -7,6 +7,7 @@ import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { pageStart } from '#app/core/http/page-start.server.ts';
+import { pageState } from '#app/core/http/page-state.server.ts';
 import { wholeResponse } from '#app/core/http/whole-page.server.ts';
 import { firstRoutes } from '#app/site/first-routes.ts';
 import { earlyGuardScript } from '#app/site/shell/early-guard.tsx';
@@ -26,8 +27,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, ctx } = context.get(pageRequest);
   // React Router would write scripts and data itself, in parts for which React has to wait
-  const { serverHandoffStream, serverHandoffString = '{}', ...rest } = entry;
-  const state = serverHandoffStream ? await textOf(serverHandoffStream) : '';
+  const { entry: rest, text: state } = await pageState(entry);
   const parts = new PageParts();
   const page = await renderWhole(
     <PartKeeperContext value={parts}>
@@ -41,19 +41,15 @@ export default async function handleRequest(
     routes: rest.staticHandlerContext.matches.map(({ route }) => route.id),
     first: firstRoutes,
     language: ctx.language,
-    context: serverHandoffString,
+    context: rest.serverHandoffString ?? '{}',
   });
-  const whole = withScripts(Buffer.concat(page).toString(), { start: earlyGuardScript + start, state, nonce });
+  const whole = withScripts(Buffer.concat(page).toString(), {
+    start: earlyGuardScript + start,
+    state,
+    nonce,
+  });
   const body = parts.finish(whole, { now: ctx.now.getTime(), timeZone: serverZone });
   return wholeResponse(Buffer.concat(body), { headers, status });
-}
-
-/** The text of a stream whose parts are written at once: a `Response` around it takes several turns more. */
-async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  const reader = stream.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
-  return Buffer.concat(parts).toString();
 }
 
 type RenderOptions = { nonce: string; onLateError: (error: unknown) => void };
@@ -106,7 +102,7 @@ class Collector extends Writable {
 
 /**
  * Writes into a page what takes it over in the browser. The script stands before all else that is loaded: behind a
- * style sheet it would wait for that. The loaders' data stand at the end: a line of JSON, in which `<` is written
+ * style sheet it would wait for that. The loaders' data stand at the end: lines of JSON, in which `<` is written
  * otherwise only where it could end the script (HTML, 13.2.5.15 to 31), as the texts of the page compress better when
  * they stand there as they do above.
  */

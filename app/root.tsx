@@ -48,13 +48,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 async function readFrame(context: LoaderFunctionArgs['context']) {
   const { ctx, theme, siteUrl } = context.get(pageRequest);
-  const { userMenus: _shownInTheirCentre, authNodes, ...shell } = await getShell(ctx);
+  const { userMenus: _shownInTheirCentre, ...shell } = await getShell(ctx);
   const { actor } = ctx;
   const member = isMember(actor) && 'face' in actor && actor.face ? { id: actor.id, ...actor.face } : null;
   const [waiting, reviews] = member ? await Promise.all([countWaiting(ctx), findReviewMenu(ctx)]) : [null, null];
   return {
     ...shell,
-    authNodes: JSON.stringify(authNodes), // one value to write into each page instead of hundreds
     navUserMenus: reviews ? [...shell.navUserMenus, reviews] : shell.navUserMenus,
     language: ctx.language,
     theme,

@@ -36,10 +36,13 @@ export async function getWireRules(ctx: Ctx): Promise<Record<'rules' | 'menus' |
   };
 }
 
-/** What the frame of our pages shows of the rules: complete paths, and the nodes the reader has on each page. */
-export async function getNavigation(ctx: Ctx): Promise<Menus & { authNodes: AuthNodes }> {
+/**
+ * What the frame of our pages shows of the rules: complete paths, and the nodes the reader has on each page, as JSON
+ * of `AuthNodes`.
+ */
+export async function getNavigation(ctx: Ctx): Promise<Menus & { authNodes: string }> {
   const [site, console] = await Promise.all([listOwnRules(ctx), listConsoleRules(ctx)]);
-  return { ...menusOf[ctx.language](site), authNodes: { ...siteNodes(site), ...consoleNodes(console) } };
+  return { ...menusOf[ctx.language](site), authNodes: nodesOf(site)(console) };
 }
 
 type Menus = { headNav: MenuRule[]; navUserMenus: MenuRule[]; userMenus: MenuRule[] };
@@ -64,8 +67,10 @@ const menusOf: Record<Language, (rules: readonly Rule[]) => Menus> = {
   'zh-cn': perList(makeMenus('zh-cn')),
   en: perList(makeMenus('en')),
 };
-const siteNodes = perList((rules) => authNodes(rules));
-const consoleNodes = perList((rules) => authNodes(rules, '/admin/'));
+/** As JSON: a page has hundreds, which are the same for all who have the same rights. */
+const nodesOf = perList((site) =>
+  perList((console) => JSON.stringify({ ...authNodes(site), ...authNodes(console, '/admin/') } satisfies AuthNodes)),
+);
 
 /** Whether the caller has a node of the site, such as "account/profile/edit". Jobs have all. */
 export async function hasNode(ctx: Ctx, node: string): Promise<boolean> {

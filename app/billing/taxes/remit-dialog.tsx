@@ -7,7 +7,7 @@ import type { TaxesTexts } from './taxes-texts.ts';
 
 type Props = {
   t: TaxesTexts;
-  payable: bigint;
+  payable: number;
   banks: readonly string[];
   /** The month before the present one. */ period: string;
   onClose: () => void;

@@ -37,7 +37,7 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     getTerms(ctx),
   ]);
   const period = addDays(firstOfMonth(siteDay(ctx.now), 0), -1).slice(0, 7);
-  return { ...taxes, payable, taxProfile, banks, period, isFirst: input.after === 0 };
+  return { ...taxes, payable: Number(payable), taxProfile, banks, period, isFirst: input.after === 0 };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -72,7 +72,7 @@ export default function Taxes({
           {t.profiles[taxProfile]} <Link to="/admin/terms?group=withdrawals">{t.change}</Link>
         </Notice>
       </div>
-      {payable !== 0n && <Payable {...{ payable, banks, period }} />}
+      {payable !== 0 && <Payable {...{ payable, banks, period }} />}
       <Tabs
         label={t.year}
         items={years.map((one) => ({ to: `/admin/taxes?year=${one}`, label: t.yearOf(one), current: one === year }))}

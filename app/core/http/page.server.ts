@@ -26,6 +26,18 @@ export type PageArgs = Naming & {
   spendRead: () => void;
 };
 
+/** What JSON says otherwise than it is. */
+type Unsaid = Date | Map<never, never> | Set<never> | RegExp | URL | Error | bigint | symbol | Promise<unknown>;
+type Plain<T> = unknown extends T
+  ? T
+  : T extends Unsaid | ((...args: never) => unknown)
+    ? never
+    : T extends Response | ReturnType<typeof data>
+      ? T
+      : { [K in keyof T]: Plain<T[K]> };
+/** What a loader may give, as pages get it by way of JSON; nothing for what would arrive as something else. */
+type Given<T> = [T] extends [Plain<T>] ? T : never;
+
 /**
  * What an error page gets to know, in the reader's language. `own` is set when the text says more than that nothing was
  * found or nothing is allowed.
@@ -52,7 +64,7 @@ export function pageLoader<T>(
   read: (args: PageArgs) => Promise<T> | T,
   check?: (params: PageArgs['params']) => unknown,
 ) {
-  return async ({ context, params, request }: LoaderFunctionArgs): Promise<T> => {
+  return async ({ context, params, request }: LoaderFunctionArgs): Promise<Given<T>> => {
     const { ctx, wait_s, readsPerMinute, stopped, tags = new PageTags() } = context.get(pageRequest);
     const url = pageUrl(request);
     const naming = tags.nameFor();
@@ -60,13 +72,13 @@ export function pageLoader<T>(
     if (wait_s) throw fault(ctx, url, 429, say.tooFrequent(wait_s).in(ctx.language));
     if (check && check(params) !== true) throw fault(ctx, url, 404, say.notFound.in(ctx.language));
     try {
-      return await read({
+      return (await read({
         ctx,
         params,
         url,
         ...naming,
         spendRead: () => requireCalmReads(ctx, `page:${callerOf(ctx)}`, readsPerMinute),
-      });
+      })) as Given<T>;
     } catch (error) {
       throw shownOnPage(ctx, url, error);
     }

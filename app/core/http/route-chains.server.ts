@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { pagePath } from './page.server.ts';
+import { holdingData } from './page-state.server.ts';
 
 type Render = ReturnType<typeof createRequestHandler>;
 
@@ -9,9 +10,8 @@ type Render = ReturnType<typeof createRequestHandler>;
  * it compares and copies all routes that it knows several times, a tenth of a page's cost with our two hundred.
  */
 export function createPageHandler(build: ServerBuild): Render {
-  const renderAny = createRequestHandler(build, 'production');
+  const [pages, data] = [handlersOf(holdingData(build)), handlersOf(build)];
   const routes = nest(build);
-  const chains = new Map<string, Render>();
   const leaves = new LRUCache<string, string>({ max: 5000 });
   const findLeaf = (path: string): string | undefined => {
     const known = leaves.get(path);
@@ -21,11 +21,23 @@ export function createPageHandler(build: ServerBuild): Render {
     return leaf;
   };
   return (request, context) => {
-    const leaf = findLeaf(pagePath(new URL(request.url).pathname));
-    if (leaf === undefined) return renderAny(request, context);
+    const { pathname } = new URL(request.url);
+    const path = pagePath(pathname);
+    return (path === pathname ? pages : data)(findLeaf(path))(request, context);
+  };
+}
+
+/** The handler of each leaf, made when it is asked for first; that of all routes for none. */
+function handlersOf(build: ServerBuild): (leaf: string | undefined) => Render {
+  const chains = new Map<string | undefined, Render>();
+  return (leaf) => {
     let render = chains.get(leaf);
-    if (!render) chains.set(leaf, (render = createRequestHandler(onlyChain(build, leaf), 'production')));
-    return render(request, context);
+    if (!render)
+      chains.set(
+        leaf,
+        (render = createRequestHandler(leaf === undefined ? build : onlyChain(build, leaf), 'production')),
+      );
+    return render;
   };
 }
 

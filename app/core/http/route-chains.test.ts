@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { type EntryContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
+import { pageState } from './page-state.server.ts';
 import { createPageHandler } from './route-chains.server.ts';
 
 const page = () => createElement('p');
@@ -21,11 +22,11 @@ const moduleOf = (id: string) => ({
 const build = {
   entry: {
     module: {
-      default: (_request: Request, status: number, _headers: Headers, entry: EntryContext) =>
+      default: async (_request: Request, status: number, _headers: Headers, entry: EntryContext) =>
         Response.json({
           status,
           known: Object.keys(entry.manifest.routes),
-          found: entry.staticHandlerContext.loaderData,
+          found: (await pageState(entry)).entry.staticHandlerContext.loaderData,
         }),
     },
   },

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { hasAuthNode } from '#app/account/rules/rules.policy.ts';
 import { getNavigation } from '#app/account/rules/rules.queries.server.ts';
+import type { AuthNodes } from '#app/account/rules/rules.schema.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
@@ -26,7 +27,7 @@ it('is for staff with the node', async () => {
 
 it('is offered to those with the node only', async () => {
   const isOffered = async (actor: Actor) =>
-    hasAuthNode((await getNavigation(as(actor))).authNodes, '/admin/moderation', 'official');
+    hasAuthNode(JSON.parse((await getNavigation(as(actor))).authNodes) as AuthNodes, '/admin/moderation', 'official');
   expect(await isOffered(asStaff(people.anna))).toBe(true);
   for (const actor of [visitor, people.anna, people.bert, asStaff(people.clerk)])
     expect(await isOffered(actor)).toBe(false);

@@ -80,6 +80,18 @@ describe('times', () => {
     expect(ago(15 * 86_400_000)).toBe('Nov 5');
     expect(ago(500 * 86_400_000)).toBe('Jul 8, 2025');
   });
+  it('are of the day on which they were there, in each year and zone', () => {
+    const written = (at: string, timeZone: string, year = 2026) =>
+      formatTime(new Date(at), { mode: 'date', now: Date.UTC(year, 5), language: 'en', timeZone });
+    expect(written('2026-03-04T15:59:59Z', 'Asia/Shanghai')).toBe('Mar 4');
+    expect(written('2026-03-04T16:00:00Z', 'Asia/Shanghai')).toBe('Mar 5');
+    expect(written('2026-03-04T16:00:00Z', 'Asia/Shanghai', 2027)).toBe('Mar 5, 2026');
+    expect(written('2026-03-04T18:14:59Z', 'Asia/Kathmandu')).toBe('Mar 4');
+    expect(written('2026-03-04T18:15:00Z', 'Asia/Kathmandu')).toBe('Mar 5');
+    expect(written('2025-12-31T15:59:59Z', 'Asia/Shanghai')).toBe('Dec 31, 2025');
+    expect(written('2025-12-31T16:00:00Z', 'Asia/Shanghai')).toBe('Jan 1');
+    expect(() => written('never', 'Asia/Shanghai')).toThrow(RangeError);
+  });
   it('to come are rounded, so that a term just given has its full length, and in hours for four days', () => {
     const ahead = (left_ms: number, language = 'en') => formatTime(new Date(now + left_ms), { ...options, language });
     const hour = 3_600_000;

@@ -3,6 +3,8 @@ export type TimeMode = 'relative' | 'date' | 'datetime';
 export type TimeOptions = { mode: TimeMode; now: number; language: string; timeZone: string };
 
 const minute_ms = 60_000;
+/** In every zone a day begins with one. */
+const quarter_ms = 15 * minute_ms;
 const hour_ms = 60 * minute_ms;
 const day_ms = 24 * hour_ms;
 /** Intl knows only “now” and 「现在」, which read badly after “asked” and 「收藏于」. */
@@ -58,9 +60,19 @@ export function formatWithZone(date: Date, timeZone: string): string {
   return `${formatExact(date, timeZone)} ${parts.find((part) => part.type === 'timeZoneName')?.value ?? ''}`.trimEnd();
 }
 
+/** Lists show the same days again and again; writing one takes twenty times as long as finding it. */
+const writtenDates = new Map<string, string>();
+const mostDates = 4000;
+
 function formatDate(date: Date, now: number, language: string, timeZone: string): string {
-  const isThisYear = yearIn(date, timeZone) === thisYear(now, timeZone);
-  return dateWords(language, isThisYear ? 'day' : 'date', timeZone).format(date);
+  const year = thisYear(now, timeZone);
+  const key = `${Math.floor(date.getTime() / quarter_ms)} ${year} ${language} ${timeZone}`;
+  const known = writtenDates.get(key);
+  if (known !== undefined) return known;
+  const written = dateWords(language, yearIn(date, timeZone) === year ? 'day' : 'date', timeZone).format(date);
+  if (writtenDates.size >= mostDates) writtenDates.clear();
+  writtenDates.set(key, written);
+  return written;
 }
 
 const yearIn = (date: Date, timeZone: string) => dateWords('en-GB', 'year', timeZone).format(date);
