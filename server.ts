@@ -80,9 +80,10 @@ async function serve(env: Env): Promise<void> {
   server.setTimeout(idleTimeout_ms);
   if (cluster.isPrimary) await listenOn(server, env);
   const siteUrl = siteUrlOf(server, env);
+  const { port: PORT } = (server.address() as AddressInfo | null) ?? { port: env.PORT };
   let app: RunningApp;
   try {
-    app = await open(env, siteUrl);
+    app = await open({ ...env, PORT }, siteUrl);
   } catch (error) {
     server.close();
     throw error;
@@ -113,7 +114,7 @@ async function lead(env: Env): Promise<void> {
   // PORT=0 is a free port, the same for all
   const fork = () => cluster.fork({ PORT: String(port), SITE_URL: siteUrl, BUS_ID });
   await new Promise((resolve) => probe.close(resolve));
-  const app = await open(env, siteUrl);
+  const app = await open({ ...env, PORT: port }, siteUrl);
   let isStopping = false;
   relayContentBus();
   cluster.on('exit', (worker, code, signal) => {
