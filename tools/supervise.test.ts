@@ -29,6 +29,18 @@ beforeAll(() => {
       process.on('disconnect', () => end('itself'));
       stay();
     };
+    const lingers = () => {
+      const heard = [];
+      const hear = (how) => {
+        heard.push(how);
+        if (heard.length === 1) setTimeout(() => { console.log('heard', heard.join('+')); process.exit(0); }, 1500);
+      };
+      for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => hear(signal));
+      process.on('message', hear);
+      process.on('disconnect', () => end('itself'));
+      stay();
+    };
+    if (process.env.SERVER === 'lingers') lingers();
     const plans = { dies: () => process.exit(7), refuses: () => process.send('refused', () => process.exit(1)) };
     if (process.env.SERVER === 'stays') stays(); // first, as a test sends signals once it has read the line
     console.log('life', life, process.pid);
@@ -46,7 +58,7 @@ afterAll(() => {
 let launches = 0;
 
 /** `npm start` of the checkout. */
-function launch(server: 'dies' | 'refuses' | 'stays') {
+function launch(server: 'dies' | 'lingers' | 'refuses' | 'stays') {
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
@@ -56,6 +68,7 @@ function launch(server: 'dies' | 'refuses' | 'stays') {
   const child = spawn(process.execPath, [join(site, 'tools/launch.mjs'), 'server.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true, // a group of its own, as a service has
   });
   running.add(child);
   let output = '';
@@ -76,8 +89,27 @@ test('a server that is killed is started again at once, as often as it takes', a
   expect(output()).toContain('is started again in 0.5 s.');
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  expect(output()).toContain('stopped by SIGTERM');
+  expect(output()).toContain('stopped by stop');
   expect(lives()).toHaveLength(3);
+});
+
+test('a supervisor that asks the launcher, or all at once, has the server end once and in order, and the launcher after it', async () => {
+  for (const [whom, heard] of [
+    [1, ['stop']],
+    [-1, ['SIGTERM', 'stop']],
+  ] as const) {
+    const { child, ended, lives, output } = launch('lingers');
+    await expect.poll(lives).toHaveLength(1);
+    const isThere = { server: true };
+    child.once('exit', () => (isThere.server = /heard/.test(output())));
+    process.kill(whom * child.pid!, 'SIGTERM');
+    process.kill(whom * child.pid!, 'SIGTERM'); // npm passes on what the whole group has got already
+    expect(await ended).toBe(0);
+    expect(isThere.server).toBe(true);
+    const all = /heard (.+)/.exec(output())![1]!.split('+');
+    expect([...new Set(all)].sort()).toEqual([...heard].sort());
+    expect(all.filter((how) => how === 'stop')).toHaveLength(1);
+  }
 });
 
 test('five quick deaths end with one sentence and exit code 1', async () => {
