@@ -75,7 +75,8 @@ async function writeRow(db: Db, { name, version, port }: OwnHost): Promise<numbe
         is_draining = excluded.is_draining, seen_at = excluded.seen_at, left_at = null
       returning started_at
     ), forgotten as (
-      delete from core.host h using own where h.id <> ${id} and (h.seen_at < now() - make_interval(hours => ${sql.lit(forgotten_h)})
+      delete from core.host h using own where h.id <> ${id}
+        and (h.seen_at < now() - make_interval(hours => ${sql.lit(forgotten_h)})
         or (h.name = ${name} and h.port = ${port}::int and h.seen_at < own.started_at
           and (h.left_at is not null or h.seen_at < now() - make_interval(secs => ${sql.lit(silent_s)}))))
     )

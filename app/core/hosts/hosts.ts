@@ -1,6 +1,6 @@
 /**
- * A machine that serves the site, or did within the last day. Its clock is ahead by so much; it was seen so many seconds
- * ago.
+ * A machine that serves the site, or did within the last day. Its clock is ahead by so much; it was seen so many
+ * seconds ago.
  */
 export type HostRow = {
   /** As `tellApart` says it. */
