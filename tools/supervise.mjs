@@ -1,4 +1,5 @@
 // Plain JavaScript for any Node >= 20, as tools/launch.mjs.
+import { readFileSync } from 'node:fs';
 
 /** Deaths so soon after a start count as quick; so many of them in a row end it. */
 const quick_ms = 60_000;
@@ -62,12 +63,25 @@ export function supervise(start, fail) {
   whenOrphaned(() => stop(null));
 }
 
-/** npm passes no signal on when it is ended itself: a launcher without its parent ends what it started. */
+/**
+ * npm passes no signal on when it is ended itself: a launcher without its parent ends what it started. Between the two
+ * npm has a shell, which stays when npm is killed.
+ */
 export function whenOrphaned(end) {
   const parent = process.ppid;
+  const npm = process.env.npm_lifecycle_event === undefined ? null : parentOf(parent);
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && (npm === null || parentOf(parent) === npm)) return;
     clearInterval(watch);
     end();
   }, 500).unref();
+}
+
+/** The parent of a process, where the system tells it; else null. */
+function parentOf(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,10 @@ beforeAll(() => {
   for (const name of ['launch.mjs', 'memory-limits.mjs', 'supervise.mjs'])
     cpSync(join(import.meta.dirname, name), join(site, 'tools', name));
   const own = { name: 'site', version: '1.0.0' };
-  writeFileSync(join(site, 'package.json'), JSON.stringify({ ...own, type: 'module' }));
+  writeFileSync(
+    join(site, 'package.json'),
+    JSON.stringify({ ...own, type: 'module', scripts: { start: 'node tools/launch.mjs server.ts' } }),
+  );
   writeFileSync(join(site, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages: { '': own } }));
   writeFileSync(join(site, 'tools/build.ts'), '');
   writeFileSync(
@@ -58,14 +61,18 @@ afterAll(() => {
 let launches = 0;
 
 /** `npm start` of the checkout. */
-function launch(server: 'dies' | 'lingers' | 'refuses' | 'stays') {
+function launch(
+  server: 'dies' | 'lingers' | 'refuses' | 'stays',
+  [program, ...args] = [process.execPath, join(site, 'tools/launch.mjs'), 'server.ts'],
+) {
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     SERVER: server,
     LIVES: join(site, `lives-${(launches += 1)}`),
   };
-  const child = spawn(process.execPath, [join(site, 'tools/launch.mjs'), 'server.ts'], {
+  const child = spawn(program!, args, {
+    cwd: site,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // a group of its own, as a service has
@@ -139,3 +146,14 @@ test('Ctrl-C asks the server to stop once, and a server whose launcher is killed
   second.child.kill('SIGKILL');
   await expect.poll(second.output).toContain('stopped by itself');
 });
+
+test(
+  'a server whose npm is killed ends too, though the shell between them stays',
+  { skip: !existsSync('/proc/1/stat') },
+  async () => {
+    const { child, lives, output } = launch('stays', ['npm', 'start']);
+    await expect.poll(lives).toHaveLength(1);
+    child.kill('SIGKILL');
+    await expect.poll(output).toContain('stopped by stop');
+  },
+);
