@@ -127,8 +127,8 @@ async function read(
 }
 
 /**
- * The rate as it is, and what it were if each host had a core: as much processor time a page means twice as many. What a
- * page costs one of two sites that share nothing is the machine's part of it.
+ * The rate as it is, and what it were if each host had a core: as much processor time a page means twice as many. What
+ * a page costs one of two sites that share nothing is the machine's part of it.
  */
 export function toRateFigures(rounds: HostRounds): Figure[] {
   return (['guests', 'members'] as const).flatMap((kind) => {

@@ -63,7 +63,7 @@ let launches = 0;
 /** `npm start` of the checkout. */
 function launch(
   server: 'dies' | 'lingers' | 'refuses' | 'stays',
-  [program, ...args] = [process.execPath, join(site, 'tools/launch.mjs'), 'server.ts'],
+  [program, ...args]: string[] = [process.execPath, join(site, 'tools/launch.mjs'), 'server.ts'],
 ) {
   const env = {
     PATH: process.env['PATH'],

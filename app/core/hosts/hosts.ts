@@ -20,8 +20,8 @@ export type HostRow = {
 };
 
 /**
- * What hosts are called: by their names where these differ, else with the port, else with the beginning of their id too,
- * as that of containers of one name.
+ * What hosts are called: by their names where these differ, else with the port, else with the beginning of their id
+ * too, as that of containers of one name.
  */
 export function tellApart(hosts: readonly { id: string; name: string; port: number | null }[]): string[] {
   const withPort = ({ name, port }: { name: string; port: number | null }) =>
