@@ -7,7 +7,7 @@ import { openDataDir } from './app/core/db/data-dir.server.ts';
 import { readEnv, type Env } from './app/core/process/env.server.ts';
 import { log, setLogLevel } from './app/core/process/log.server.ts';
 import { describeMailer } from './app/core/mail/mail.server.ts';
-import { lockServer } from './app/core/process/server-lock.server.ts';
+import { lockServer, markEnding, waitForEnding } from './app/core/process/server-lock.server.ts';
 import { StartupError } from './app/core/process/startup-error.ts';
 import { unavailable } from './app/core/http/bare-pages.server.ts';
 import { cookieNames, readCookies } from './app/core/http/cookies.server.ts';
@@ -25,6 +25,8 @@ const longestEnd_ms = 15_000;
 try {
   const env = readEnv(process.env);
   setLogLevel(env.LOG_LEVEL);
+  if (cluster.isPrimary)
+    await waitForEnding(env.DATA_DIR, () => console.log('  Waiting for the server that ran here to end …'));
   await (cluster.isWorker ? serve(env) : env.WEB_PROCESSES > 1 ? lead(env) : serve(env));
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
@@ -80,9 +82,10 @@ async function serve(env: Env): Promise<void> {
   server.setTimeout(idleTimeout_ms);
   if (cluster.isPrimary) await listenOn(server, env);
   const siteUrl = siteUrlOf(server, env);
+  const { port: PORT } = (server.address() as AddressInfo | null) ?? { port: env.PORT };
   let app: RunningApp;
   try {
-    app = await open(env, siteUrl);
+    app = await open({ ...env, PORT }, siteUrl);
   } catch (error) {
     server.close();
     throw error;
@@ -113,7 +116,7 @@ async function lead(env: Env): Promise<void> {
   // PORT=0 is a free port, the same for all
   const fork = () => cluster.fork({ PORT: String(port), SITE_URL: siteUrl, BUS_ID });
   await new Promise((resolve) => probe.close(resolve));
-  const app = await open(env, siteUrl);
+  const app = await open({ ...env, PORT: port }, siteUrl);
   let isStopping = false;
   relayContentBus();
   cluster.on('exit', (worker, code, signal) => {
@@ -158,15 +161,19 @@ async function drain(server: Server, app: RunningApp, { DRAIN_SECONDS }: Env): P
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }
 
+/** One stop may come in several ways: from the leader or the launcher, and to all processes of a group. */
+const oneStop_ms = 2000;
+
 /**
- * SIGTERM and SIGINT finish what is in hand and end with code 0; a second signal or 15 s end at once. `npm start` asks
- * by a message, and is gone when its channel closes.
+ * SIGTERM, SIGINT and a terminal that is closed finish what is in hand and end with code 0; a second signal some time
+ * later, or 15 s, end at once. `npm start` asks by a message, and is gone when its channel closes.
  */
-function onStop({ DRAIN_SECONDS = standardDrain_s }: Env, stop: () => Promise<void>): void {
-  let isStopping = false;
+function onStop({ DATA_DIR, DRAIN_SECONDS = standardDrain_s }: Env, stop: () => Promise<void>): void {
+  let begun_ms = 0;
   const begin = () => {
-    if (isStopping) return;
-    isStopping = true;
+    if (begun_ms > 0) return;
+    begun_ms = performance.now();
+    if (cluster.isPrimary) markEnding(DATA_DIR);
     setTimeout(() => process.exit(1), longestEnd_ms + DRAIN_SECONDS * 1000).unref();
     stop().then(
       () => process.exit(0),
@@ -176,8 +183,9 @@ function onStop({ DRAIN_SECONDS = standardDrain_s }: Env, stop: () => Promise<vo
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => (isStopping ? process.exit(1) : begin()));
+  const isAgain = () => begun_ms > 0 && performance.now() - begun_ms > oneStop_ms;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => (isAgain() ? process.exit(1) : begin()));
   if (!cluster.isPrimary) return;
   process.on('message', (message) => message === 'stop' && begin());
   process.on('disconnect', begin);

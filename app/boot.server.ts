@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -137,6 +138,8 @@ async function run({ env, siteUrl, role, database, build, running }: Opened): Pr
   const hosts = await followHosts(database.db, {
     isFirst: role.prepare !== undefined,
     version: packageJson.version,
+    name: env.HOST_NAME || hostname(),
+    port: env.PORT,
   });
   const replicas = await startReplicas(
     database.pool,

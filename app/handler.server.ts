@@ -16,6 +16,7 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { answerLive } from '#app/site/live/live-call.server.ts';
+import { handOver } from '#app/site/live/live-stream.server.ts';
 import { createApi, languageOf } from '#app/core/http/api-router.server.ts';
 import {
   type Bare,
@@ -61,11 +62,11 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
   const fixed = { ...securityHeaders(isSecure), 'content-security-policy': strictPolicy };
   const hono = createHono(app, isSecure);
   const listener = getRequestListener(
-    (request, { incoming, outgoing }) =>
-      hono.fetch(request, {
-        ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY),
-        outgoing: outgoing as ServerResponse,
-      }),
+    async (request, { incoming, outgoing }) => {
+      const ip = addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY);
+      const response = await hono.fetch(request, { ip, outgoing: outgoing as ServerResponse });
+      return handOver(response, outgoing as ServerResponse);
+    },
     {
       overrideGlobalObjects: false,
       hostname: new URL(app.siteUrl).host, // HTTP/1.0 needs to name none
@@ -137,7 +138,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     for (const name in cors) c.header(name, cors[name]);
     c.res = compressResponse(c.res, c.req.header('accept-encoding') ?? '');
   });
-  hono.all('/api/*', (c) => answerLive(c.req.raw, c.env.outgoing, (request) => api.fetch(request, c.env)));
+  hono.all('/api/*', (c) => answerLive(c.req.raw, (request) => api.fetch(request, c.env)));
   hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) =>
     c.req.path === indexNowPath() ? c.text(indexNowKey()) : next(),
   );

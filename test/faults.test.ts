@@ -183,6 +183,18 @@ describe('a running site', () => {
     expect(await third.stop()).toBe(0);
   });
 
+  test('ends in order though it is asked twice at once, and the next one begins when it has', async () => {
+    const there = { ...settings(), PORT: String(await findFreePort()) };
+    const first = await startProduct({ ...there, DRAIN_SECONDS: '8' });
+    for (const pid of [first.pid, first.pid]) process.kill(pid, 'SIGTERM'); // as when a whole group is asked
+    const next = startProduct(there);
+    await expect.poll(async () => (await fetch(`${first.url}/health/ready`)).text()).toBe('draining');
+    expect(await first.ended).toBe(0);
+    const site = await next;
+    expect(await (await fetch(`${site.url}/health/ready`)).text()).toBe('ok');
+    expect(await site.stop()).toBe(0);
+  });
+
   test('asks whoever comes while it starts to wait', async () => {
     const fresh = await createTestDatabase();
     await leaveOutStarter(fresh.db);

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { endLogins } from '#app/account/sessions/sessions.commands.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { tell } from '#app/core/stream/tell.server.ts';
+import { streamsOfMember } from '#app/site/live/live-register.server.ts';
 import { type Member, newQuestion, newText, useTestApp } from '#test/app.ts';
 import { ctxAs, visitor } from '#test/ask.ts';
 import { addStaff } from '#test/console.ts';
@@ -262,6 +263,13 @@ describe('is refused clearly:', () => {
     const { response } = await listen(reader, 'me', { headers: { cookie: '', 'ba-user-token': reader.token } });
     expect(response.status).toBe(200); // a client of ours with the token of a login
     expect((await refused(reader, 'me', { cookie: '', authorization: 'Bearer wwk_none' }))[0]).toBe(401);
+  });
+
+  test('who asks for the head alone, as nobody would read what is told', async () => {
+    const hasty = await app.addMember('hasty');
+    const headers = { cookie: app.cookiesOf(hasty), 'sec-fetch-site': 'same-origin' };
+    const response = await fetch(`${app.url}/api/live?topics=me`, { method: 'HEAD', headers });
+    expect([response.status, response.headers.get('allow'), streamsOfMember(hasty.id).size]).toEqual([405, 'GET', 0]);
   });
 
   test('a sixth connection of one member, until one is closed', async () => {

@@ -8,16 +8,21 @@ const run = (perSecond: number, cpu_us: number, faults = 0) => ({ perSecond, cpu
 
 test('two hosts are compared with one by rate, and by processor time as if each had a core', () => {
   const rounds = {
-    guests: { one: [run(100, 5000), run(90, 5000)], two: [run(150, 5000), run(162, 4000)] },
-    members: { one: [run(50, 9000)], two: [run(60, 12_000, 1)] },
+    guests: {
+      one: [run(100, 5000), run(90, 5000)],
+      two: [run(150, 5000), run(162, 4000)],
+      apart: [run(150, 4000), run(160, 5000)],
+    },
+    members: { one: [run(50, 9000)], two: [run(60, 12_000, 1)], apart: [run(50, 9000)] },
   };
-  const [rate, cpu, ...others] = toRateFigures(rounds);
+  const [rate, cpu, machine, ...others] = toRateFigures(rounds);
   expect([rate?.value, rate?.bar, rate?.note]).toEqual([1.5, undefined, '90 → 150 pages a second']);
   expect([cpu?.value, cpu?.note, isMet(cpu!)]).toEqual([2, '5.0 → 4.0 ms a page', true]);
-  expect(others.map(({ value, note }) => [value, note])).toEqual([
-    [Number.NaN, '1 faults'],
-    [Number.NaN, '1 faults'],
-  ]);
+  expect(machine?.value).toBe(0.8);
+  expect(machine?.note).toBe('4.0 → 4.0 ms');
+  expect(others.map(({ value, note }) => [value, note])).toEqual(
+    Array.from({ length: 3 }, () => [Number.NaN, '1 faults']),
+  );
 });
 
 test('commits with jobs are compared with those without of the same round', () => {

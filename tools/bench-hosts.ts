@@ -17,15 +17,19 @@ import { logIn, type Site, startSite } from './bench-site.ts';
 export type HostOptions = { posts: number; rounds: number; round_s: number; writes: number };
 type Run = { perSecond: number; cpu_us: number; faults: number };
 type Kind = 'guests' | 'members';
-export type HostRounds = Record<Kind, { one: Run[]; two: Run[] }>;
+/** One host, two of them on one database, and two sites that share nothing but the machine. */
+const shapes = ['one', 'two', 'apart'] as const;
+export type HostRounds = Record<Kind, Record<(typeof shapes)[number], Run[]>>;
 
 const connections = 16;
 const key = 'a secret of the benchmark, of 32 characters at least';
 const database = 'bench';
+const apart = 'apart';
 
 /**
- * Two hosts on one PostgreSQL against one of them, pages rendered for guests and for a member, in rounds that take
- * turns; and how old a page of the other host is.
+ * Two hosts on one PostgreSQL against one of them, and against two sites on databases of their own, which tell what the
+ * machine alone costs two; pages rendered for guests and for a member, in rounds that take turns; and how old a page of
+ * the other host is.
  */
 export async function measureHosts(options: HostOptions): Promise<{ figures: Figure[]; details: unknown }> {
   const postgres = await startBenchPostgres();
@@ -34,9 +38,12 @@ export async function measureHosts(options: HostOptions): Promise<{ figures: Fig
   try {
     await postgres.run(`create database ${database}`);
     await fill(postgres, options.posts);
+    await postgres.run(`create database ${apart} template ${database}`);
     const env = { DATABASE_URL: postgres.url(database), SECRET_KEY: key, PAGE_CACHE: 'off', OUTBOX_FILES: 'off' };
     for (const name of ['a', 'b']) sites.push(await startSite(path.join(folder, name), env));
+    sites.push(await startSite(path.join(folder, 'c'), { ...env, DATABASE_URL: postgres.url(apart) }));
     const rates = await compare(sites, options);
+    await sites.pop()!.stop();
     const [a, b] = await Promise.all(sites.map((site) => site.stop())).then(() =>
       Promise.all(['a', 'b'].map((name) => startSite(path.join(folder, name), { ...env, PAGE_CACHE: 'on' }))),
     );
@@ -62,17 +69,25 @@ async function fill(postgres: Postgres, posts: number): Promise<void> {
 }
 
 async function compare(sites: readonly Site[], { posts, rounds, round_s }: HostOptions): Promise<HostRounds> {
-  const token = await logIn(sites[0]!.url);
+  const [one, two, other] = sites as [Site, Site, Site];
+  const used = { one: [one], two: [one, two], apart: [one, other] };
+  const tokens = new Map([[one, await logIn(one.url)]]);
+  tokens.set(two, tokens.get(one)!).set(other, await logIn(other.url));
   const random = new Random(31, posts);
   const paths = [...drawPosts(random, posts, 200).map((id) => `/ask/info/${id}`), '/ask', '/ask/lists/question/0'];
-  const headers = { guests: {}, members: { cookie: `ba-user-token=${token}` } };
-  const taken: HostRounds = { guests: { one: [], two: [] }, members: { one: [], two: [] } };
+  const headersOf = {
+    guests: () => ({}),
+    members: (site: Site) => ({ cookie: `ba-user-token=${tokens.get(site)!}` }),
+  };
+  const taken: HostRounds = {
+    guests: { one: [], two: [], apart: [] },
+    members: { one: [], two: [], apart: [] },
+  };
   for (let round = -1; round < rounds; round++) {
     for (const kind of ['guests', 'members'] as const) {
-      for (const many of ['one', 'two'] as const) {
-        const used = many === 'one' ? sites.slice(0, 1) : sites;
-        const run = await read(used, paths, headers[kind], round < 0 ? 2 : round_s);
-        if (round >= 0) taken[kind][many].push(run);
+      for (const shape of shapes) {
+        const run = await read(used[shape], paths, headersOf[kind], round < 0 ? 2 : round_s);
+        if (round >= 0) taken[kind][shape].push(run);
       }
     }
     if (round >= 0) console.log(`  measured: round ${round + 1} of ${rounds}`);
@@ -80,18 +95,23 @@ async function compare(sites: readonly Site[], { posts, rounds, round_s }: HostO
   return taken;
 }
 
-async function read(sites: readonly Site[], paths: string[], headers: object, duration: number): Promise<Run> {
+async function read(
+  sites: readonly Site[],
+  paths: string[],
+  headersOf: (site: Site) => Record<string, string>,
+  duration: number,
+): Promise<Run> {
   const before = sites.map(({ pid }) => readCpu_us(pid));
   const started = performance.now();
   let answered = 0;
   const all = await Promise.all(
-    sites.map(({ url }) => {
+    sites.map((site) => {
       let next = 0;
       const instance = autocannon({
-        url,
+        url: site.url,
         connections: connections / sites.length,
         duration,
-        headers: headers as Record<string, string>,
+        headers: headersOf(site),
         requests: [{ setupRequest: (request: object) => ({ ...request, path: paths[(next += 1) % paths.length]! }) }],
       });
       instance.on('response', () => (answered += 1));
@@ -106,11 +126,14 @@ async function read(sites: readonly Site[], paths: string[], headers: object, du
   };
 }
 
-/** The rate as it is, and what it were if each host had a core: as much processor time a page means twice as many. */
+/**
+ * The rate as it is, and what it were if each host had a core: as much processor time a page means twice as many. What
+ * a page costs one of two sites that share nothing is the machine's part of it.
+ */
 export function toRateFigures(rounds: HostRounds): Figure[] {
   return (['guests', 'members'] as const).flatMap((kind) => {
-    const { one, two } = rounds[kind];
-    const faults = [...one, ...two].reduce((sum, run) => sum + run.faults, 0);
+    const { one, two, apart: alone } = rounds[kind];
+    const faults = [...one, ...two, ...alone].reduce((sum, run) => sum + run.faults, 0);
     const bar = { least: kind === 'guests' ? 1.8 : 1.7 };
     const rate = (runs: readonly Run[]) => median(runs.map(({ perSecond }) => perSecond)).toFixed(0);
     const cpu = (runs: readonly Run[]) => (median(runs.map(({ cpu_us }) => cpu_us)) / 1000).toFixed(1);
@@ -130,6 +153,12 @@ export function toRateFigures(rounds: HostRounds): Figure[] {
         value: ratio((a, b) => (2 * b.cpu_us) / a.cpu_us),
         bar,
         note: figure.note ?? `${cpu(one)} → ${cpu(two)} ms a page`,
+      },
+      {
+        ...figure,
+        name: `${kind}, processor time of a page of two hosts ÷ of two sites that share nothing`,
+        value: faults > 0 ? Number.NaN : median(two.map((run, n) => run.cpu_us / alone[n]!.cpu_us)),
+        note: figure.note ?? `${cpu(alone)} → ${cpu(two)} ms`,
       },
     ];
   });

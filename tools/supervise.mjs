@@ -1,8 +1,11 @@
 // Plain JavaScript for any Node >= 20, as tools/launch.mjs.
+import { readFileSync } from 'node:fs';
 
 /** Deaths so soon after a start count as quick; so many of them in a row end it. */
 const quick_ms = 60_000;
 const most = 5;
+/** One stop may come in several ways, by npm and by whoever asks the whole group: what comes so soon is the same. */
+const oneStop_ms = 2000;
 /** Before the next start after the first, second, … quick death. */
 const pauses_ms = [0, 500, 1000, 2000];
 
@@ -17,6 +20,7 @@ const pauses_ms = [0, 500, 1000, 2000];
 export function supervise(start, fail) {
   let deaths = 0;
   let isStopping = false;
+  let askedAt = null;
   let child = run();
 
   function run() {
@@ -42,24 +46,42 @@ export function supervise(start, fail) {
     return started;
   }
 
+  /**
+   * A terminal, and a supervisor that asks all processes of a service, have sent the signal to the server too, and a
+   * second one would end it at once: it is asked in another way. Who asks again some time later means it.
+   */
   function stop(signal) {
+    const isFirst = !isStopping;
     isStopping = true;
+    askedAt ??= Date.now();
     if (!child) process.exit(0); // between two lives
-    // A terminal sends Ctrl-C to the server too, and a second signal would end it at once: it is asked in another way.
-    if (signal === 'SIGINT' && child.connected) child.send('stop');
-    else child.kill(signal);
+    if (isFirst && child.connected) child.send('stop');
+    else if (isFirst || (signal !== null && Date.now() - askedAt > oneStop_ms)) child.kill(signal ?? 'SIGTERM');
   }
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal));
-  whenOrphaned(() => stop('SIGTERM'));
+  whenOrphaned(() => stop(null));
 }
 
-/** npm passes no signal on when it is ended itself: a launcher without its parent ends what it started. */
+/**
+ * npm passes no signal on when it is ended itself: a launcher without its parent ends what it started. Between the two
+ * npm has a shell, which stays when npm is killed.
+ */
 export function whenOrphaned(end) {
   const parent = process.ppid;
+  const npm = process.env.npm_lifecycle_event === undefined ? null : parentOf(parent);
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && (npm === null || parentOf(parent) === npm)) return;
     clearInterval(watch);
     end();
   }, 500).unref();
+}
+
+/** The parent of a process, where the system tells it; else null. */
+function parentOf(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]);
+  } catch {
+    return null;
+  }
 }

@@ -58,7 +58,16 @@ it('says when robots can register and when others cannot open the address', () =
 
 it('says which host has a wrong clock or another key, and that files of several hosts lie apart', () => {
   const good = { isCaptchaOn: true, siteUrl: 'https://ask.example.org', isAddressPublic: true };
-  const host = { version: '1.0.0', sharesFiles: true, isDraining: false, isThis: false, hasKey: true, seen_s: 1 };
+  const host = {
+    version: '1.0.0',
+    sharesFiles: true,
+    isDraining: false,
+    isThis: false,
+    hasKey: true,
+    seen_s: 1,
+    state: 'live' as const,
+    lastAt: 0,
+  };
   const rows = [
     { ...host, name: 'one', ahead_ms: 3 },
     { ...host, name: 'late', ahead_ms: -2400 },
@@ -66,6 +75,17 @@ it('says which host has a wrong clock or another key, and that files of several 
   ];
   expect(badLines(good, { rows })).toEqual(['late', 'foreign']);
   expect(badLines(good, { rows: rows.slice(0, 1), filesFault: true })).toEqual([zh.files]);
+  const gone = [
+    { ...host, name: 'fallen', ahead_ms: 9000, state: 'lost' as const },
+    { ...host, name: 'ended', ahead_ms: 0, hasKey: false, state: 'left' as const },
+  ];
+  const all = { rows: [rows[0]!, ...gone], filesFault: false };
+  expect(badLines(good, all)).toEqual(['fallen']);
+  const lines = healthGroups(zh, report(good, all), reasons).find(({ key }) => key === 'hosts')!.lines;
+  expect(lines.slice(1).map(({ value }) => value)).toEqual([
+    zh.hostGone.lost('1970-01-01 00:00 UTC'),
+    zh.hostGone.left('1970-01-01 00:00 UTC'),
+  ]);
 });
 
 it('says how a change of keys stands, and what no key opens', () => {
@@ -93,8 +113,11 @@ it('says which replica is left out and why, and how much the primary reads', () 
   const lines = groups.find(({ key }) => key === 'replicas')!.lines;
   expect(lines.filter(({ isBad }) => isBad).map(({ label }) => label)).toEqual(['far:5432', 'gone:5432']);
   expect(lines[0]!.value).toContain('200');
+  expect(lines[0]!.value).toContain(zh.replicaIn);
+  expect(lines[1]!.value).toContain(zh.replicaOut);
   expect(lines[1]!.value).toContain(zh.replicaFar);
   expect(lines[2]!.value).toContain(zh.replicaProblems.silent);
+  expect(lines[2]!.value).not.toContain(zh.replicaOut);
   expect(lines[3]!.value).toContain('25%');
   expect(healthGroups(zh, report(good), reasons).map(({ key }) => key)).not.toContain('replicas');
 });

@@ -95,9 +95,10 @@ function queueLines(t: Texts, { health: { queue } }: HealthReport): HealthLine[]
 function mailLines(t: Texts, { mailFailure }: HealthReport, reasons: Reasons): HealthLine[] {
   if (!mailFailure) return [];
   const { since, tries, fault, to } = mailFailure;
-  const at = `${new Date(since * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return [{ label: t.mail, value: t.mailFails(at, tries, reasons[fault]), isBad: true, to }];
+  return [{ label: t.mail, value: t.mailFails(momentOf(since), tries, reasons[fault]), isBad: true, to }];
 }
+
+const momentOf = (seconds: number) => `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function machineLines(t: Texts, { health: { disk }, system }: HealthReport): HealthLine[] {
   return [
@@ -128,7 +129,8 @@ function processLines(t: Texts, { health, memory, delay, pageCache }: HealthRepo
 }
 
 function hostLines(t: Texts, { hosts: { rows, filesFault }, keys }: HealthReport): HealthLine[] {
-  const lines = rows.map(({ name, version, ahead_ms, seen_s, isThis, isDraining, hasKey }): HealthLine => {
+  const live = rows.filter(({ state }) => state === 'live');
+  const lines = live.map(({ name, version, ahead_ms, seen_s, isThis, isDraining, hasKey }): HealthLine => {
     const isLate = Math.abs(ahead_ms) > mostAhead_ms;
     const facts = [version, t.seen(seen_s), isLate ? t.clockWrong(ahead_ms) : t.clock(ahead_ms)];
     if (isThis) facts.push(t.thisHost);
@@ -136,9 +138,12 @@ function hostLines(t: Texts, { hosts: { rows, filesFault }, keys }: HealthReport
     if (!hasKey) facts.push(t.otherKey);
     return { label: name, value: facts.join(', '), isBad: isLate || !hasKey };
   });
-  if (rows.length === 0) lines.push({ label: t.host, value: t.noHosts });
+  if (live.length === 0) lines.push({ label: t.host, value: t.noHosts });
+  for (const { name, state, lastAt } of rows)
+    if (state !== 'live')
+      lines.push({ label: name, value: t.hostGone[state](momentOf(lastAt)), isBad: state === 'lost' });
   if (filesFault) lines.push({ label: t.files, value: t.filesApart, isBad: true });
-  else if (rows.length > 1) lines.push({ label: t.files, value: t.filesShared });
+  else if (live.length > 1) lines.push({ label: t.files, value: t.filesShared });
   if (keys) {
     const state = t.keyStates[keys.state](formatNumber(keys.left));
     const lost = keys.failed > 0 ? [t.keysLost(formatNumber(keys.failed))] : [];
@@ -153,9 +158,9 @@ function replicaLines(t: Texts, { rows, reads }: NonNullable<HealthReport['repli
   return [
     ...rows.map(({ name, isIn, lag, problem, statements, failures }): HealthLine => {
       const behind = lag && (lag.ms === Infinity ? t.replicaFar : t.replicaLag(lag.ms, formatBytes(lag.bytes)));
-      const state = problem ? t.replicaProblems[problem] : (behind ?? t.unknown);
-      const facts = [isIn ? t.replicaIn : t.replicaOut, state, t.replicaReads(statements, failures)];
-      return { label: name, value: facts.join(t.comma), isBad: !isIn };
+      const state = problem ? t.replicaProblems[problem] : isIn ? t.replicaIn : t.replicaOut;
+      const facts = [state, ...(behind ? [behind] : []), t.replicaReads(statements, failures)];
+      return { label: name, value: facts.join(t.stop), isBad: !isIn };
     }),
     { label: t.readShare, value: all === 0 ? t.noReads : t.readShareText(share, formatNumber(all)) },
   ];

@@ -18,7 +18,7 @@ export default {
     machine: 'Machine',
     process: 'This process',
     hosts: 'Hosts',
-    replicas: 'Replicas',
+    replicas: 'Database replicas',
     content: 'Content',
     ledger: 'Books',
     replies: 'Replies by email',
@@ -72,6 +72,11 @@ export default {
   clockWrong: (ms: number) =>
     `clock ${ms} ms from the database’s, more than 2 s, so that it serves nobody: turn on NTP`,
   draining: 'leaving',
+  hostGone: {
+    left: (at: string) => `shut down properly at ${at}`,
+    lost: (at: string) =>
+      `last seen at ${at} and did not shut down properly: it may have crashed or lost power or its network, so look at it. If you took it out of service, nothing needs doing; this line goes after a day`,
+  },
   otherKey: 'another key: give every host the same SECRET_KEY',
   files: 'Files',
   filesShared: 'new ones go to the object store that all hosts share',
@@ -86,20 +91,26 @@ export default {
   },
   keysLost: (n: string) => `${n} more are opened by no key`,
   comma: ', ',
-  replicaIn: 'read from',
-  replicaOut: 'left out, the primary answers its reads',
-  replicaLag: (ms: number, bytes: string) => `${ms} ms (${bytes}) behind`,
-  replicaFar: 'too far behind to tell',
+  stop: '. ',
+  replicaIn: 'In use: it takes a part of the reading of content',
+  replicaOut: 'Not in use for now: the primary does all the reading, until this one has caught up again by itself',
+  replicaLag: (ms: number, bytes: string) => `Its data are ${ms} ms behind the primary (${bytes} to go)`,
+  replicaFar: 'Its data are too far behind the primary to say by how long',
   replicaProblems: {
-    silent: 'gives no answer: check DATABASE_READ_URLS and the replica',
-    'no-replica': 'is no replica, perhaps it was promoted: take it out of DATABASE_READ_URLS',
-    ahead: 'knows more than the primary, as it followed another one: build it anew',
+    silent:
+      'No answer, so not in use for now: see whether it runs, and whether its address in DATABASE_READ_URLS is right',
+    'no-replica':
+      'No replica any more, so not in use (it may have been promoted to primary): take it out of DATABASE_READ_URLS',
+    ahead: 'Its data come from another primary, so not in use: build this replica anew',
   },
-  replicaReads: (statements: number, failures: number) =>
-    `${statements} ${statements === 1 ? 'query' : 'queries'} in 5 minutes, ${failures} of them done by the primary instead`,
-  readShare: 'Reads by the primary',
-  readShareText: (percent: number, all: string) => `${percent}% of ${all} requests in 5 minutes`,
-  noReads: 'no requests in 5 minutes',
+  replicaReads: (statements: number, failures: number) => {
+    const done = `${statements} ${statements === 1 ? 'query' : 'queries'} answered in the last 5 minutes`;
+    return failures === 0 ? done : `${done}, ${failures} more failed here and were answered by the primary`;
+  },
+  readShare: 'Still done by the primary',
+  readShareText: (percent: number, all: string) =>
+    `${percent}% of the ${all} requests in the last 5 minutes that a replica might have served`,
+  noReads: 'no requests in the last 5 minutes that a replica might have served',
   mail: 'Mail',
   mailOn: 'sent through a mail server',
   mailOff: 'kept in the outbox, not delivered',

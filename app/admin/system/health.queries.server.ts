@@ -91,7 +91,8 @@ async function readMigrations(ctx: Ctx): Promise<HealthReport['migrations']> {
 
 async function readHosts(ctx: Ctx): Promise<HealthReport['hosts']> {
   const rows = await listHosts(ctx.db);
-  return { rows, filesFault: rows.length > 1 && rows.some(({ sharesFiles }) => !sharesFiles) };
+  const live = rows.filter(({ state }) => state === 'live');
+  return { rows, filesFault: live.length > 1 && live.some(({ sharesFiles }) => !sharesFiles) };
 }
 
 async function readBackup(ctx: Ctx): Promise<Omit<HealthReport['backup'], 'isPartial'>> {

@@ -1,10 +1,10 @@
-import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StartupError } from '#app/core/process/startup-error.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { followHosts, listHosts } from './hosts.server.ts';
+import { tellApart } from './hosts.ts';
 import { liveHosts, setDraining, setLiveHosts, shareOf } from './live-hosts.server.ts';
 import { checkReady } from './ready.server.ts';
 import { requireSiteKey } from './site-key.server.ts';
@@ -24,9 +24,12 @@ afterEach(() => {
   setSecret(key);
 });
 
-const addHost = (name: string, seconds: number) =>
-  sql`insert into core.host select gen_random_uuid(), ${name}, '1', fingerprint, 0, true, false, now(),
-    now() - make_interval(secs => ${seconds}) from core.site_key`.execute(database.db);
+const addHost = (name: string, seconds: number, { port = 3000, hasLeft = false } = {}) =>
+  sql`insert into core.host select gen_random_uuid(), ${name}, '1', fingerprint, 0, true, false,
+    now() - make_interval(days => 2), now() - make_interval(secs => ${seconds}), ${port}::int,
+    case when ${hasLeft} then now() - make_interval(secs => ${seconds}) end from core.site_key`.execute(database.db);
+const own = { isFirst: true, version: '1.2.3', name: 'one', port: 3000 };
+const shown = async () => (await listHosts(database.db)).map(({ name, state }) => `${name} ${state}`);
 /** Probes share an answer for half a second. */
 async function ready(): Promise<string> {
   const at = vi.spyOn(performance, 'now').mockReturnValue((probes += 10_000));
@@ -39,28 +42,62 @@ let probes = 1e9;
 test('a host is in the register until it stops, and limits are divided among those that live', async () => {
   await addHost('two', 3);
   await addHost('dead', 60);
-  await addHost('forgotten', 7200);
-  const follower = await followHosts(database.db, { isFirst: true, version: '1.2.3' });
+  await addHost('gone', 5, { hasLeft: true });
+  await addHost('forgotten', 90_000);
+  const follower = await followHosts(database.db, own);
   expect(liveHosts()).toBe(2);
   expect([shareOf(601), shareOf(1), shareOf(8)]).toEqual([301, 1, 4]);
-  const rows = await listHosts(database.db);
-  expect(rows.map(({ name }) => name).sort()).toEqual([hostname(), 'two'].sort());
-  const own = rows.find(({ isThis }) => isThis)!;
-  expect(own).toMatchObject({ version: '1.2.3', hasKey: true, sharesFiles: false, isDraining: false });
-  expect(Math.abs(own.ahead_ms)).toBeLessThan(1000);
+  expect(await shown()).toEqual(['one live', 'two live', 'gone left', 'dead lost']);
+  const found = (await listHosts(database.db)).find(({ isThis }) => isThis)!;
+  expect(found).toMatchObject({ version: '1.2.3', hasKey: true, sharesFiles: false, isDraining: false });
+  expect(Math.abs(found.ahead_ms)).toBeLessThan(1000);
   await follower.stop();
   expect(liveHosts()).toBe(1);
+  expect(await shown()).toEqual(['two live', 'one left', 'gone left', 'dead lost']);
   const { rows: left } = await sql<{ name: string }>`select name from core.host order by name`.execute(database.db);
-  expect(left.map(({ name }) => name)).toEqual(['dead', 'two']);
+  expect(left.map(({ name }) => name)).toEqual(['dead', 'gone', 'one', 'two']);
+});
+
+test('who begins again takes the place of the one that fell silent before, not of one that died beside it', async () => {
+  await addHost('one', 60);
+  await addHost('one', 60, { port: 3001 });
+  await addHost('one', 7, { hasLeft: true });
+  const follower = await followHosts(database.db, own);
+  expect(await shown()).toEqual(['one:3000 live', 'one:3001 lost']);
+  await addHost('one', 30); // its twin in another container
+  await sql`update core.host set started_at = now() - interval '1 hour' where seen_at > now() - interval '5 s'`.execute(
+    database.db,
+  );
+  await follower.look();
+  const names = await shown();
+  expect(names).toHaveLength(3);
+  expect(names[0]).toMatch(/^one:3000 \([0-9a-f]{4}\) live$/);
+  expect(names[1]).toMatch(/^one:3000 \([0-9a-f]{4}\) lost$/);
+  expect(names[2]).toBe('one:3001 lost');
+  await follower.stop();
+});
+
+test('hosts of one name are told apart by their port, and by their id where that is the same too', () => {
+  const id = (n: number) => `${n}${n}${n}${n}0000-0000`;
+  const told = tellApart([
+    { id: id(1), name: 'a', port: 3000 },
+    { id: id(2), name: 'vm', port: 3000 },
+    { id: id(3), name: 'vm', port: 3001 },
+    { id: id(4), name: 'box', port: 3000 },
+    { id: id(5), name: 'box', port: 3000 },
+    { id: id(6), name: 'old', port: null },
+    { id: id(7), name: 'old', port: null },
+  ]);
+  expect(told).toEqual(['a', 'vm:3000', 'vm:3001', 'box:3000 (4444)', 'box:3000 (5555)', 'old (6666)', 'old (7777)']);
 });
 
 test('a web process only reads how many there are', async () => {
   await addHost('one', 1);
   await addHost('two', 1);
-  const follower = await followHosts(database.db, { isFirst: false, version: '1' });
+  const follower = await followHosts(database.db, { ...own, isFirst: false });
   expect(liveHosts()).toBe(2);
   await follower.stop();
-  expect(await listHosts(database.db)).toHaveLength(2);
+  expect(await shown()).toEqual(['one live', 'two live']);
 });
 
 test('another key is refused in words without either key, unless it was changed on purpose', async () => {

@@ -16,7 +16,7 @@ async function readFacts({ db }: Pick<Ctx, 'db'>): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select exists (select from core.site_key where fingerprint = ${own}) "isOurs",
       exists (select from core.old_key) "isReplaced",
-      exists (select from core.host where fingerprint <> ${own}
+      exists (select from core.host where fingerprint <> ${own} and left_at is null
         and seen_at > now() - make_interval(secs => ${sql.lit(silent_s)})) "isMixed"`.execute(db);
   return rows[0]!;
 }

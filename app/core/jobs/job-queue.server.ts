@@ -34,6 +34,16 @@ export async function takeBackLost(ctx: Read): Promise<string[]> {
   return [...new Set(rows.map(({ name }) => name))];
 }
 
+/** Those of some queues in which a job waits whose time has come: a step into an index each, however many wait. */
+export async function listDue(ctx: Read, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select q.name from unnest(${names}::text[]) q (name) where exists (select from job.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= job.job_now())`.execute(
+    ctx.db,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Every kind of job with its counts, schedule and last run, by name. */
 export async function listQueues(ctx: Read & Pick<Ctx, 'now'>): Promise<QueueRow[]> {
   const { rows } = await sql<

@@ -1,11 +1,13 @@
 import type pg from 'pg';
-import { fromKysely, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import { listenTo } from '#app/core/db/notifications.server.ts';
 import { afterCommit, type Db } from '#app/core/db/pool.server.ts';
 import { log } from '#app/core/process/log.server.ts';
+import { watchHolders } from './cleanup-holders.server.ts';
 import { insertJobs } from './job-insertion.server.ts';
+import { dropSchedules, keepQueue } from './kept-queues.server.ts';
 import { askForQueue, tellQueueFault } from './queue-faults.server.ts';
-import { lockFailed, queueIndexes, takeBackLost } from './job-queue.server.ts';
+import { listDue, lockFailed, queueIndexes, takeBackLost } from './job-queue.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
 /**
@@ -37,12 +39,12 @@ let started: Started | undefined;
  */
 export type Jobs = { rest(): void; stop(): Promise<void> };
 
-/**
- * So often a process at work says that it lives; one that was silent for twice as long has died, and its jobs are begun
- * again by another.
- */
-const heartbeat_s = 20;
 const lookForLost_ms = 10_000;
+/**
+ * So often all queues are looked at together, for what has no moment of its own: retries, and all where the database
+ * passes nothing on, as behind a pooler of transactions. Each worker's own look cost twenty statements a second.
+ */
+const lookForDue_ms = 5000;
 
 /**
  * Connects the queue and creates its tables when they are missing. Every process that enqueues calls it once.
@@ -73,9 +75,10 @@ export async function startJobs(
     reindex: false,
   });
   boss.on('error', (error) => tellQueueFault(error, {}, 'job queue'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+  const holders = watchHolders(pool);
+  boss.on('warning', (warning) => void holders.take(warning));
   const own: Started = { boss, pool, workers: new Map(), hints: new Set() };
-  const stop: (() => void)[] = [];
+  const stop: (() => void)[] = [() => holders.stop()];
   try {
     await boss.start();
     if (isWorker) await pool.query(queueIndexes);
@@ -124,9 +127,15 @@ async function lookAfterWork(
       (error: unknown) => tellQueueFault(error, {}, 'jobs that died with a process were not looked for'),
     );
   await look();
-  const timer = setInterval(() => void look(), lookForLost_ms).unref();
+  const lookForDue = () =>
+    askForQueue(() => listDue({ db }, [...own.workers.keys()])).then(
+      (names) => names.forEach((name) => wake(own.workers.get(name))),
+      (error: unknown) => tellQueueFault(error, {}, 'jobs that are due were not looked for'),
+    );
+  const timers = [setInterval(() => void look(), lookForLost_ms), setInterval(() => void lookForDue(), lookForDue_ms)];
+  for (const timer of timers) timer.unref();
   return () => {
-    clearInterval(timer);
+    for (const timer of timers) clearInterval(timer);
     void listener.close();
   };
 }
@@ -210,53 +219,8 @@ export async function dropJobs(ctx: Ctx, name: string, ids: string[]): Promise<n
   return failed.length;
 }
 
-/** Makes the queue of a job, or makes it as the job is now. */
-async function keepQueue(
-  queue: PgBoss,
-  pool: pg.Pool,
-  job: Pick<Job, 'name' | 'cron' | 'retries' | 'pause_s' | 'lasts_s'>,
-  known: QueueResult | undefined,
-): Promise<void> {
-  const times = { expireInSeconds: job.lasts_s ?? 900, heartbeatSeconds: heartbeat_s };
-  const options = {
-    retryLimit: job.retries ?? 5,
-    retryDelay: job.pause_s ?? 5,
-    retryBackoff: true,
-    ...times,
-    notify: false,
-  };
-  const policy = job.cron ? 'short' : 'standard';
-  if (!known) return queue.createQueue(job.name, { ...options, policy });
-  if (known.policy !== policy) await changePolicy(pool, job.name, policy);
-  if (Object.entries(options).some(([key, value]) => known[key as keyof typeof options] !== value))
-    await queue.updateQueue(job.name, options);
-}
-
-/**
- * Gives a queue of an older release the policy it has today, which pg-boss offers for new queues only. Of what waits in
- * a queue that becomes `short` the newest stays.
- */
-async function changePolicy(pool: pg.Pool, name: string, policy: 'short' | 'standard'): Promise<void> {
-  await pool.query(
-    `with waiting as materialized (
-      select id, row_number() over (order by created_on desc, id) place from job.job
-        where name = $1 and state = 'created'
-    ), spare as (
-      delete from job.job j using waiting w where j.name = $1 and j.id = w.id and w.place > 1 and $2 = 'short'
-    ), kept as (
-      update job.job j set policy = $2 from waiting w where j.name = $1 and j.id = w.id
-        and (w.place = 1 or $2 = 'standard')
-    )
-    update job.queue set policy = $2, updated_on = now() where name = $1`,
-    [name, policy],
-  );
-}
-
-/**
- * A worker is woken by the commit of a job. What has no such moment, a retry, is found by looking every few seconds; so
- * is all where the database passes nothing on, as behind a pooler of transactions.
- */
-const pace = { pollingIntervalSeconds: 5, burstWhenBatchFull: true };
+/** A worker is woken by the commit of a job, or by the look at all queues; its own look makes up for nothing else. */
+const pace = { pollingIntervalSeconds: 120, burstWhenBatchFull: true };
 
 async function workOn(queue: PgBoss, db: Db, job: Job, beforeWork: () => Promise<void>): Promise<string> {
   const id = await queue.work<object>(
@@ -272,15 +236,6 @@ async function workOn(queue: PgBoss, db: Db, job: Job, beforeWork: () => Promise
   );
   if (job.cron) await queue.schedule(job.name, job.cron, {}, { tz: 'UTC' });
   return id;
-}
-
-/**
- * Takes away the schedules of an older release whose jobs are gone or recur no more: they would fill queues that nobody
- * works on.
- */
-async function dropSchedules(queue: PgBoss, handlers: readonly Job<never>[]): Promise<void> {
-  const recurring = new Set(handlers.filter((job) => job.cron).map((job) => job.name));
-  for (const { name, key } of await queue.getSchedules()) if (!recurring.has(name)) await queue.unschedule(name, key);
 }
 
 /** One that fails is tried again by itself: those taken from the queue with it are done and stay so. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { afterEach, expect, test } from 'vitest';
 import { inTransaction } from '#app/core/db/pool.server.ts';
+import { listDue } from './job-queue.server.ts';
 import { enqueue, enqueueAll, hasQueue, type Job, type Jobs, startJobs } from './recurring-jobs.server.ts';
 import { ctxAs, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
@@ -94,6 +95,17 @@ test('a job that fails is tried again, those beside it are not', async () => {
   await expect.poll(() => done.toSorted((a, b) => a - b)).toEqual([0, 2]); // jobs of one moment come in any order
   await expect.poll(() => skipPause('test.weak').then(() => done.slice(2))).toEqual([1]);
   expect(tries).toBe(2);
+});
+
+test('all queues are asked at once which have work that is due, whatever waits for later', async () => {
+  const names = ['due', 'again', 'later', 'gone', 'empty'].map((name) => `test.look-${name}`);
+  await start(...names.map((name) => ({ ...note, name })));
+  await jobs?.stop();
+  await database.pool.query(`insert into job.job (name, state, start_after) values ('test.look-due', 'created', now()),
+    ('test.look-again', 'retry', now()), ('test.look-later', 'retry', now() + interval '1 hour'),
+    ('test.look-gone', 'completed', now())`);
+  expect(await listDue(database, names)).toEqual(['test.look-due', 'test.look-again']);
+  expect(await listDue(database, names.slice(1))).toEqual(['test.look-again']);
 });
 
 const skipPause = (name: string) =>

@@ -38,6 +38,12 @@ function keysOf(text: string): string[] {
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65535, 3000).default(3000),
+  /** What the register of hosts and the console call this one; '' is what the machine calls itself. */
+  HOST_NAME: z
+    .string()
+    .trim()
+    .regex(/^[\p{L}\p{N} ._-]{0,60}$/u, 'must have at most 60 letters, digits, spaces, dots, dashes or underscores')
+    .default(''),
   SITE_URL: url('https://ask.example.org', 'http:', 'https:').default(''),
   DATA_DIR: z
     .string()

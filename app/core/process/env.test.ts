@@ -13,3 +13,10 @@ it('takes replicas to read from as a list, and only beside an external database'
   expect(() => readEnv(wrong)).not.toThrow(/secret/);
   expect(() => readEnv({ DATABASE_READ_URLS: 'postgres://user@one/site' })).toThrow(/DATABASE_URL is missing/);
 });
+
+it('takes a name for this host, of letters of any language, that a line can hold', () => {
+  expect(readEnv({}).HOST_NAME).toBe('');
+  expect(readEnv({ HOST_NAME: ' 机房-2 a.b ' }).HOST_NAME).toBe('机房-2 a.b');
+  for (const HOST_NAME of ['a\nb', '<b>', 'x'.repeat(61)])
+    expect(() => readEnv({ HOST_NAME })).toThrow(/HOST_NAME must have at most 60/);
+});

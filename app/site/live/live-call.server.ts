@@ -1,18 +1,14 @@
-import type { ServerResponse } from 'node:http';
-import { sendStraight } from './live-stream.server.ts';
-
 const livePath = '/api/live';
 
 /** Answers a call for events as browsers need it, and any other as it is. */
 export async function answerLive(
   request: Request,
-  outgoing: ServerResponse,
   answer: (request: Request) => Promise<Response> | Response,
 ): Promise<Response> {
-  if (request.method !== 'GET' || new URL(request.url).pathname !== livePath) return answer(request);
-  const response = await withStatus(await answer(withPlace(request)));
-  sendStraight(response.body, outgoing);
-  return response;
+  if (request.url.indexOf(livePath) < 0 || new URL(request.url).pathname !== livePath) return answer(request);
+  // who asks for the head alone reads no events: the connection would stay open for nobody
+  if (request.method === 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } });
+  return request.method === 'GET' ? withStatus(await answer(withPlace(request))) : answer(request);
 }
 
 /** Browsers look at the status alone: what is refused is no stream. */
@@ -29,5 +25,5 @@ function withPlace(request: Request): Request {
   if (!last) return request;
   const url = new URL(request.url);
   url.searchParams.set('last', last.slice(0, 60));
-  return new Request(url, request);
+  return new Request(url, { headers: request.headers });
 }

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { expect, test, vi } from 'vitest';
 import type { LoginActor } from '#app/core/ctx.server.ts';
 import { endAllStreams, openStream, streamsOfPost } from './live-register.server.ts';
-import { LiveStream, type Message, sendStraight } from './live-stream.server.ts';
+import { handOver, LiveStream, type Message } from './live-stream.server.ts';
 import { encodeEvent, parsePosition, parseTopics, retryAfter_ms } from './live.policy.ts';
 
 const actor: LoginActor = { kind: 'member', id: 7, loginId: 1, ip: '', agent: '' };
@@ -20,7 +20,7 @@ test('what came while it was looked up what was missed is sent after it, each ev
   stream.begin([message(1), message(2)]);
   stream.send(message(4));
   stream.end(bytes('end'));
-  expect(await new Response(stream.body).text()).toBe('event 1\nevent 2\nevent 3\nnumbers\nevent 4\nend');
+  expect(await new Response(stream.toBody()).text()).toBe('event 1\nevent 2\nevent 3\nnumbers\nevent 4\nend');
 });
 
 test('a reader who does not read is cut when 64 KB wait, and costs no more', async () => {
@@ -32,46 +32,62 @@ test('a reader who does not read is cut when 64 KB wait, and costs no more', asy
   expect([stream.isOpen, ends]).toEqual([true, 0]);
   for (let n = 0; n < 4; n += 1) stream.write(large);
   expect([stream.isOpen, ends]).toEqual([false, 1]);
-  await expect(new Response(stream.body).text()).rejects.toThrow();
+  await expect(new Response(stream.toBody()).text()).rejects.toThrow();
 });
 
 /** A connection as the server answers it, and what its reader has had so far. */
-async function connect() {
+async function connect(options: { isEnded?: boolean } = {}) {
   const stream = new LiveStream(actor, { me: true, posts: [] }, () => {});
-  let written = 0;
+  const written: unknown[] = [];
+  stream.write(bytes('first\n'));
+  if (options.isEnded) stream.end(bytes('end'));
   const listener = getRequestListener(
     (_request, { outgoing }) => {
       const response = outgoing as ServerResponse;
       const write = response.write.bind(response) as (...args: unknown[]) => boolean;
-      response.write = (...args: unknown[]) => ((written += 1), write(...args));
-      sendStraight(stream.body, response);
-      return new Response(stream.body, { headers: { 'content-type': 'text/event-stream' } });
+      response.write = (...args: unknown[]) => (written.push(args[0]), write(...args));
+      return handOver(new Response(stream.toBody(), { headers: { 'content-type': 'text/event-stream' } }), response);
     },
     { overrideGlobalObjects: false },
   );
   const server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
-  stream.write(bytes('first\n'));
   const [reader] = (await once(request, 'response')) as [IncomingMessage];
+  expect(reader.headers['content-type']).toBe('text/event-stream');
   stream.send(message(2));
   stream.begin([message(1)]);
-  const isStraight = () => {
-    const before = written;
-    stream.write(bytes('.'));
-    return new Promise<boolean>((resolve) => setImmediate(() => setImmediate(() => resolve(written === before))));
-  };
-  await vi.waitUntil(isStraight);
-  return { stream, reader, close: () => server.close() };
+  return { stream, reader, written, close: () => server.close() };
 }
 
-test('once its head is out, events go straight to the connection, in order and framed, up to its end', async () => {
-  const { stream, reader, close } = await connect();
+test('events go straight to the connection, in order and framed, up to its end', async () => {
+  const { stream, reader, written, close } = await connect();
   const text = reader.setEncoding('utf8').toArray();
   stream.write(bytes('ü\n'));
   stream.write(bytes(`${'x'.repeat(300)}\n`));
   stream.end(bytes('end'));
-  expect((await text).join('').replace(/\.+/, '.')).toBe(`first\nevent 1\nevent 2\n.ü\n${'x'.repeat(300)}\nend`);
+  expect((await text).join('')).toBe(`first\nevent 1\nevent 2\nü\n${'x'.repeat(300)}\nend`);
+  expect([written, stream.isOpen]).toEqual([[], false]);
+  close();
+});
+
+test('what was said before the connection was there is sent first, also when it has ended meanwhile', async () => {
+  const { stream, reader, close } = await connect({ isEnded: true });
+  expect((await reader.setEncoding('utf8').toArray()).join('')).toBe('first\nend');
+  expect(stream.isOpen).toBe(false);
+  close();
+});
+
+test('of a listener no more is kept than who it is', () => {
+  const face = { username: 'u', nickname: 'n', avatar: '' };
+  const whole: LoginActor = { ...actor, token: 't', groupId: 3, agent: 'a browser', along: { large: [1] }, face };
+  expect(new LiveStream(whole, { me: true, posts: [] }, () => {}).actor).toEqual({ ...actor, groupId: 3 });
+});
+
+test('who goes away is forgotten', async () => {
+  const { stream, reader, close } = await connect();
+  reader.destroy();
+  await vi.waitUntil(() => !stream.isOpen);
   close();
 });
 
@@ -93,7 +109,7 @@ test('one who does not read is cut there too', async () => {
 test('all are let go when the server stops, told to come back at different moments, and forgotten', async () => {
   const streams = [1, 2, 3].map((id) => openStream({ ...actor, id }, { me: true, posts: [5] }));
   const texts = streams.map((one) =>
-    one instanceof LiveStream ? (one.begin([]), new Response(one.body).text()) : one,
+    one instanceof LiveStream ? (one.begin([]), new Response(one.toBody()).text()) : one,
   );
   expect(streamsOfPost(5).size).toBe(3);
   endAllStreams();

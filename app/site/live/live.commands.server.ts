@@ -45,7 +45,7 @@ export async function openLive(ctx: Ctx, { topics, last }: z.output<typeof LiveI
     stream.end(new Uint8Array());
     throw error;
   }
-  return new Response(stream.body, { headers });
+  return new Response(stream.toBody(), { headers });
 }
 
 /** Nothing between here and the reader may keep an event back, or the whole. */
