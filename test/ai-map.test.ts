@@ -105,7 +105,7 @@ describe('addresses', () => {
     await setStatus('law', 'draft');
     expect((await open(page('law'))).status).toBe(404);
     expect((await open(page('law'), asker)).status).toBe(404);
-    expect(await read(`${page('law')}?lang=en`, staff)).toContain('A draft, which only editors see');
+    expect(await read(`${page('law')}?lang=en`, staff)).toContain('This is a draft that only editors can see');
     expect(await app.get(`/api/aiMap/node?id=${ids['law']}`)).toMatchObject({ code: 0 });
     expect(await app.get(`/api/aiMap/node?id=${ids['law']}`, { member: staff })).toMatchObject({
       code: 1,

@@ -58,7 +58,7 @@ beforeAll(async () => void ([world, little] = [await makeWorld(app), await addLi
 beforeEach(() => app.forgetLimits());
 
 /** Of calls; more than each limit that these tests come to: 10 of the first, 20 of the second, 30 of the third. */
-const [atOnce, manyAtOnce, mostAtOnce] = isFull ? [50, 50, 50] : [12, 16, 50];
+const [atOnce, manyAtOnce, mostAtOnce] = isFull ? [50, 50, 50] : [12, 24, 50];
 const count = async (query: string, ...values: unknown[]) =>
   Number((await app.database.pool.query<{ n: number }>(`select count(*) n from ${query}`, values)).rows[0]?.n);
 const value = async (query: string, ...values: unknown[]) =>
