@@ -1,13 +1,7 @@
-import { createElement } from 'react';
-import {
-  data,
-  type EntryContext,
-  RouterContextProvider,
-  type ServerBuild,
-  UNSAFE_decodeViaTurboStream as decode,
-} from 'react-router';
+import { data, type EntryContext, RouterContextProvider, UNSAFE_decodeViaTurboStream as decode } from 'react-router';
 import { expect, test } from 'vitest';
 import { takeState } from '#app/core/request/taken-state.ts';
+import { makeRouteBuild } from '#test/route-build.ts';
 import { pageState } from './page-state.server.ts';
 import { createPageHandler } from './route-chains.server.ts';
 
@@ -19,32 +13,14 @@ async function open(load: (at: 'root' | 'page') => unknown) {
     { id: 'root', path: '' },
     { id: 'page', parentId: 'root', path: 'here' },
   ] as const;
-  const build = {
-    entry: {
-      module: {
-        default: async (_request: Request, _status: number, _headers: Headers, entry: EntryContext) => {
-          ({ entry: rendered, text } = await pageState(entry));
-          return new Response();
-        },
-        handleError: () => {},
-      },
+  const build = makeRouteBuild(
+    places,
+    (id) => () => load(id as 'root' | 'page'),
+    async (_request, _status, _headers, entry) => {
+      ({ entry: rendered, text } = await pageState(entry));
+      return new Response();
     },
-    routes: Object.fromEntries(
-      places.map((place) => [
-        place.id,
-        { ...place, module: { default: () => createElement('p'), loader: () => load(place.id) } },
-      ]),
-    ),
-    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
-    basename: '/',
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  } as unknown as ServerBuild;
+  );
   const render = createPageHandler(build);
   const ask = (path: string) => render(new Request(`http://localhost${path}`), new RouterContextProvider());
   await ask('/here');

@@ -1,10 +1,9 @@
-import { createElement } from 'react';
-import { type EntryContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { makeRouteBuild } from '#test/route-build.ts';
 import { pageState } from './page-state.server.ts';
 import { createPageHandler } from './route-chains.server.ts';
 
-const page = () => createElement('p');
 const places = [
   { id: 'root', path: '' },
   { id: 'layout', parentId: 'root' },
@@ -13,39 +12,19 @@ const places = [
   { id: 'tags', parentId: 'layout', path: 'ask/tags' },
   { id: 'missing', parentId: 'layout', path: '*' },
 ];
-const moduleOf = (id: string) => ({
-  default: page,
-  loader: ({ params }: { params: object }) => ({ [id]: { ...params } }),
-});
 
 /** A build whose pages tell which routes the router had, and what these found. */
-const build = {
-  entry: {
-    module: {
-      default: async (_request: Request, status: number, _headers: Headers, entry: EntryContext) =>
-        Response.json({
-          status,
-          known: Object.keys(entry.manifest.routes),
-          found: (await pageState(entry)).entry.staticHandlerContext.loaderData,
-        }),
-    },
-  },
-  routes: Object.fromEntries(places.map((place) => [place.id, { ...place, module: moduleOf(place.id) }])),
-  assets: {
-    entry: { imports: [], module: '' },
-    routes: Object.fromEntries(places.map((place) => [place.id, { ...place, hasLoader: true, module: '' }])),
-    url: '',
-    version: '1',
-  },
-  basename: '/',
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial' },
-} as unknown as ServerBuild;
+const build = makeRouteBuild(
+  places,
+  (id) =>
+    ({ params }: { params: object }) => ({ [id]: { ...params } }),
+  async (_request, status, _headers, entry) =>
+    Response.json({
+      status,
+      known: Object.keys(entry.manifest.routes),
+      found: (await pageState(entry)).entry.staticHandlerContext.loaderData,
+    }),
+);
 
 const render = createPageHandler(build);
 const read = async (path: string) => {
