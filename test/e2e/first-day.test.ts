@@ -20,7 +20,7 @@ it.runIf(isFull)(
     const { page, faults } = await browser.open({ width: 1280 });
     await signInAsAdmin(page);
     await visit(page, '/admin');
-    const list = page.locator('section').filter({ has: page.getByRole('heading', { name: '开站清单' }) });
+    const list = page.locator('section').filter({ has: page.getByRole('heading', { name: '开站清单', exact: true }) });
     const step = (name: string) => list.locator('li').filter({ has: page.locator('b', { hasText: name }) });
     const state = (name: string, is: string) => step(name).getByRole('img', { name: is, exact: true });
 

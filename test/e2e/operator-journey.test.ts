@@ -36,7 +36,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const list = () => desk.locator('section').filter({ has: desk.getByRole('heading', { name: '开站清单' }) });
+const list = () =>
+  desk.locator('section').filter({ has: desk.getByRole('heading', { name: '开站清单', exact: true }) });
 const step = (name: string) =>
   list()
     .locator('li')
