@@ -107,6 +107,27 @@ describe('search', () => {
     await page.context().close();
   });
 
+  it('keeps the results in sight when Enter comes before what offers more does', async () => {
+    const { page, faults } = await browser.open({ width: 390 });
+    let bring!: () => void;
+    const late = new Promise<void>((resolve) => (bring = resolve));
+    await page.route('**/assets/search-suggest-*.js', (route) => late.then(() => route.continue()));
+    await visit(page, '/ask/search');
+    const box = page.locator('#ask-search');
+    await box.fill('RAG');
+    await box.press('Enter');
+    await page.locator('mark', { hasText: 'RAG' }).first().waitFor();
+    const offered = page.waitForResponse(/\/api\/ask\/suggest/);
+    bring();
+    await offered;
+    await page.locator('#ask-search[aria-expanded="false"]').waitFor();
+    expect(await page.getByRole('option').count()).toBe(0);
+    await box.press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('searches for the beginning of a long text, says so, and keeps what was pasted', async () => {
     const { page, faults } = await browser.open({ width: 390 });
     await visit(page, '/ask/search');

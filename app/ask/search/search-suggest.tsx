@@ -21,6 +21,8 @@ export type SearchSuggestProps = {
   input: Box;
   /** The results stand below already, so that titles are not offered. */
   withoutPosts?: boolean;
+  /** What stands in the box was searched for before this code came: it opens with the next key. */
+  isSent?: boolean;
 };
 
 type Option = { key: string; to: string; icon: IconName; label: string; end?: string };
@@ -32,12 +34,12 @@ const rest_ms = 200;
  * that, one's last searches. Arrows choose, Enter opens, Escape closes. Comes with the first focus of the box, so that
  * no page carries it.
  */
-export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProps) {
+export default function SearchSuggest({ input, withoutPosts, isSent }: SearchSuggestProps) {
   const t = texts.use();
   const id = useId();
   const navigate = useNavigate();
   const [words, setWords] = useState(() => input.current?.value.trim() ?? '');
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(isSent !== true);
   const [active, setActive] = useState(-1);
   const [history, setHistory] = useState(readHistory);
   const found = useSuggestions(words);
