@@ -29,10 +29,10 @@ test.each([
     for (const member of [null, reader]) {
       const { status, html } = await read(`${path}${path.includes('?') ? '&' : '?'}lang=en`, member);
       expect(status, path.slice(0, 60)).toBe(200);
-      expect(html).toContain('so only the first');
+      expect(html).toContain('so only these');
       expect(html).toContain(`value="${typed.trim()}"`);
     }
-  expect((await read(`${inPath(typed)}?lang=zh-cn`)).html).toContain('内容太长，只搜索了开头');
+  expect((await read(`${inPath(typed)}?lang=zh-cn`)).html).toContain('内容太长，只搜索了其中');
 });
 
 const hostile = [

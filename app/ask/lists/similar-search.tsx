@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import type { Widen } from '#app/core/texts/language.ts';
+import { longestTyped } from '#app/ui/forms/search-box.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
@@ -38,7 +39,7 @@ function SearchForm({ t }: { t: Texts }) {
             name="q"
             autoComplete="off"
             enterKeyHint="search"
-            maxLength={200}
+            maxLength={longestTyped}
             placeholder={t.searchPlaceholder}
             onFocus={() => setUsed(true)}
           />

@@ -46,7 +46,33 @@ describe('what was typed', () => {
     expect(readTyped(sentence + '模型'.repeat(200))).toMatchObject({ keywords: sentence, isCut: true });
     expect(readTyped('vram '.repeat(100))).toMatchObject({ keywords: 'vram '.repeat(40).trim(), isCut: true });
     expect(readTyped(`短。${'x'.repeat(300)}`).keywords).toHaveLength(200);
+    expect(readTyped(`${'y'.repeat(150)} ${'z'.repeat(100)}`).keywords).toBe('y'.repeat(150));
     const faces = '😀'.repeat(5000);
     expect(readTyped(`a${faces}`)).toEqual({ typed: `a${faces}`, keywords: `a${'😀'.repeat(99)}`, isCut: true });
+  });
+
+  const python = `Traceback (most recent call last): ${'File "/opt/train.py", line 1645, in train '.repeat(6)}`;
+  const java = ' at com.example.Run.main(Run.java:5)'.repeat(9);
+  it.each([
+    [`${python}torch.cuda.OutOfMemoryError: CUDA out of memory.`, 'torch.cuda.OutOfMemoryError: CUDA out of memory.'],
+    [
+      `Exception in thread "main" java.lang.IllegalStateException: closed${java}`,
+      'java.lang.IllegalStateException: closed',
+    ],
+    [
+      `TypeError: x is not a function${' at run (file:///srv/app.js:12:3)'.repeat(9)}`,
+      'TypeError: x is not a function',
+    ],
+  ])('is searched for by what its error says when it is a stack trace', (typed, keywords) => {
+    expect(readTyped(typed)).toEqual({ typed, keywords, isCut: true });
+  });
+
+  it('is no stack trace because an error is named in it', () => {
+    const typed = `RuntimeError 是什么？${'我照着教程一步一步做的。'.repeat(20)}然后看到 ValueError 就停了`;
+    expect(readTyped(typed).keywords).toMatch(/^RuntimeError 是什么/);
+  });
+
+  it('is read in no time, however it was made up', () => {
+    for (const one of ['at ', 'A', 'a.', 'a at b(', ' File "']) expect(readTyped(one.repeat(8000)).isCut).toBe(true);
   });
 });

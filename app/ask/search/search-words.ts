@@ -6,16 +6,30 @@ const longestSearch = 200;
 /** Where a longer text may end, whichever leaves at least half of it: sentences before clauses and words. */
 const ends = [/^.*[。！？；!?;\n]/su, /^.*[，、,\s]/su];
 
+/** A line of a stack trace, as Python, JavaScript and Java write it. */
+const frame = /\s(?:at (?:[\w$.<>[\] ]{1,100}\()?[^\s()]{1,300}:\d|File "[^"]{1,300}", line \d)/;
+const errorName = /\b(?:[a-z_$][\w$]{0,60}\.){0,10}[A-Z]\w{0,60}?(?:Error|Exception)\b/g;
+
+/** What the last error of a stack trace says, without the lines that tell where; all of any other text. */
+function saidByTrace(text: string): string {
+  const last = frame.test(text) ? [...text.matchAll(errorName)].at(-1) : undefined;
+  return last ? text.slice(last.index).split(frame)[0]! : text;
+}
+
 /**
  * What somebody typed or pasted, as a text that can be kept, and what of it is searched for: all of it, or of what is
- * longer than 200 characters the whole sentences, clauses or words at its beginning.
+ * longer than 200 characters the whole sentences, clauses or words at its beginning, of a stack trace what its error
+ * says.
  */
 export function readTyped(text: string): { typed: string; keywords: string; isCut: boolean } {
   const typed = legible(text).trim();
   if (typed.length <= longestSearch) return { typed, keywords: typed, isCut: false };
-  const head = typed.slice(0, longestSearch).replace(/[\ud800-\udbff]$/, '');
+  const head = saidByTrace(typed)
+    .slice(0, longestSearch)
+    .replace(/[\ud800-\udbff]$/, '');
+  const isWhole = head.length < longestSearch;
   const whole = ends.map((end) => end.exec(head)?.[0] ?? '').find((part) => part.length >= longestSearch / 2);
-  return { typed, keywords: (whole ?? head).trim(), isCut: true };
+  return { typed, keywords: (isWhole ? head : (whole ?? head)).trim(), isCut: true };
 }
 
 /** An operator among the words of a search: as typed, and what it was read as. */

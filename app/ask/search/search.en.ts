@@ -48,7 +48,7 @@ export default {
   matchedTags: (tags: string[]) => `Tagged: ${tags.join(', ')}`,
   matchedCategory: 'In a category of that name',
   foundIn: { answer: 'From an answer', comment: 'From a comment' },
-  cutTo: (count: string) => `That is a lot of text, so only the first ${count} characters were searched:`,
+  cutTo: (count: string) => `That is a lot of text, so only these ${count} characters were searched:`,
   correctedTo: 'Results for',
   searchInstead: 'Search instead for',
   save: 'Save search',

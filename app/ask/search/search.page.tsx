@@ -33,7 +33,10 @@ import { keepInHistory } from './search-history.ts';
 import styles from './search.module.css';
 import type { Route } from './+types/search.page.ts';
 
-/** Results for the words of the path, of a long text for its beginning; a form's `?q=` is led to the path. Without words the page says where to start. */
+/**
+ * Results for the words of the path, of a long text for a part of it; a form's `?q=` is led to the path. Without words
+ * the page says where to start.
+ */
 export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const asked = url.searchParams.get('q');
   const { typed, keywords, isCut } = readTyped(params['keywords'] ?? asked ?? '');

@@ -44,7 +44,7 @@ export default {
   matchedTags: (tags: string[]) => `标签：${tags.join('、')}`,
   matchedCategory: '分类相符',
   foundIn: { answer: '摘自回答', comment: '摘自评论' },
-  cutTo: (count: string) => `内容太长，只搜索了开头 ${count} 个字：`,
+  cutTo: (count: string) => `内容太长，只搜索了其中 ${count} 个字：`,
   correctedTo: '已为你搜索：',
   searchInstead: '仍要搜索',
   save: '保存搜索',

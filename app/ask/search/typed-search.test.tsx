@@ -53,7 +53,7 @@ describe('a search for more than 200 characters', () => {
   it.each([{ path: long }, { q: long }])('keeps what was typed and says what was searched for (%#)', async (asked) => {
     const english = await html(asked);
     expect(english).toContain(`value="${long}"`);
-    expect(english).toContain('only the first 199 characters');
+    expect(english).toContain('only these 199 characters');
     expect(await html(asked, 'zh-cn')).toContain('内容太长');
   });
 

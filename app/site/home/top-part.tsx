@@ -2,6 +2,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
+import { longestTyped } from '#app/ui/forms/search-box.tsx';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
@@ -94,7 +95,7 @@ function Find({ t }: { t: HomeTexts }) {
         id="home-find"
         name="q"
         type="search"
-        maxLength={200}
+        maxLength={longestTyped}
         autoComplete="off"
         enterKeyHint="search"
         placeholder={t.searchPlaceholder}
