@@ -73,7 +73,8 @@ test('a deadlock is retried until both transactions are done', async () => {
       await sql`update core.setting set value = to_jsonb(value::int + 1) where key = ${second}`.execute(tx);
     });
   await Promise.all([bump('left', 'right'), bump('right', 'left')]);
-  expect(tries).toBe(3);
+  // Mostly 3; one that tries again before the other has woken can meet it once more.
+  expect(tries).toBeGreaterThan(2);
   const { rows } = await sql`select key, value from core.setting
     where key in ('left', 'right') order by key`.execute(db);
   expect(rows).toEqual([
