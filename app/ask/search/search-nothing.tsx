@@ -1,20 +1,18 @@
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Mark } from '#app/ui/kit/mark.tsx';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
-import { SaveSearch } from './saved-searches.tsx';
-import type { DocsFound, MapFound, SavedSearch, SearchResult } from './search.schema.ts';
+import type { DocsFound, MapFound, SearchResult } from './search.schema.ts';
 import { searchTexts } from './search-texts.ts';
 import styles from './search.module.css';
 
 type NothingProps = Pick<SearchResult, 'unknown'> & {
   keywords: string;
-  saved: SavedSearch[];
   map: MapFound;
   docs: DocsFound;
 };
 
 /** No post was found: the names that nobody has, the ways to what map and docs have, else how to search better. */
-export function Nothing({ keywords, saved, unknown, map, docs }: NothingProps) {
+export function Nothing({ keywords, unknown, map, docs }: NothingProps) {
   const t = searchTexts.use();
   const isElsewhere = map.total + docs.total > 0;
   const why = unknown.map(({ name, value }) => t.unknown[name](value)).join(' ');
@@ -42,7 +40,6 @@ export function Nothing({ keywords, saved, unknown, map, docs }: NothingProps) {
         <LinkButton to="/ask/post" tone="primary" icon="edit">
           {t.ask}
         </LinkButton>
-        <SaveSearch keywords={keywords} saved={saved} />
       </p>
     </div>
   );

@@ -158,7 +158,7 @@ function Results(props: ResultProps) {
         {tabs}
         <MapStrip keywords={keywords} found={map} />
         <Outlet />
-        <Nothing {...{ keywords, saved: data.saved, unknown: result.unknown, map, docs }} />
+        <Nothing {...{ keywords, unknown: result.unknown, map, docs }} />
       </>
     );
   return (
