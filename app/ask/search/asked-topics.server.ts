@@ -1,8 +1,8 @@
-import type { Atom } from '#app/core/search/atoms.server.ts';
 import { charsOf, pairsOf } from '#app/core/search/characters.ts';
 import type { Choice, Term } from '#app/core/search/query.server.ts';
+import { otherSpellings } from '#app/core/search/spellings.ts';
 import { stemWord } from '#app/core/search/stem.ts';
-import { makeTopicNames, type TopicNames } from './named-topics.server.ts';
+import { makeTopicNames, namedTopics, type TopicNames } from './named-topics.server.ts';
 
 /** A topic of the map with its names, and its words by how much each counts. */
 export type TopicWords = {
@@ -32,12 +32,21 @@ export type About = {
 
 /** Saturation of a word in a topic, and what the length of a topic takes (BM25). */
 const [saturation, lengthShare] = [3, 0.5];
-/** How much more a word with other names tells, and what two neighbours of a longer Han word that is in none count. */
-const [namedFactor, pairShare] = [1.3, 0.5];
+/**
+ * How much more a word tells that has other names – the field speaks of it, while a rare word of everyday language only
+ * happens to be rare here; measured by docs/decisions/062 – and how much the name of an assistant tells.
+ */
+const [namedFactor, lightFactor] = [1.3, 0.4];
+/** What two neighbours of a longer Han word that no topic holds count. */
+const pairShare = 0.5;
 /** So many topics are kept; the words of the first of them lead to further posts. */
 const most = { topics: 32, words: 48 };
 /** So many of the best topics lead on, to words and to posts. */
 export const leading = 6;
+
+/** How much more or less than its rarity a term tells. */
+export const factorOf = ({ choices, isLight }: Term): number =>
+  isLight ? lightFactor : choices.length > 1 ? namedFactor : 1;
 
 /** Puts the topics of the map under their words. */
 export function makeTopicIndex(topics: readonly TopicWords[]): TopicIndex {
@@ -67,7 +76,7 @@ export function aboutOf(index: TopicIndex, terms: readonly Term[]): About {
   let all = 0;
   for (const term of terms) {
     const held = holdersOf(index, term);
-    const tells = rarity(index, held.size) * (term.choices.length > 1 ? namedFactor : 1);
+    const tells = rarity(index, held.size) * factorOf(term);
     all += tells;
     for (const [at, count] of held) {
       const length = 1 - lengthShare + (lengthShare * index.lengths[at]!) / index.meanLength;
@@ -83,6 +92,14 @@ export function aboutOf(index: TopicIndex, terms: readonly Term[]): About {
     topics: ranked.map(({ at, share }) => ({ id: index.topics[at]!.id, share })),
     words: leadingWords(index, ranked.slice(0, leading)),
   };
+}
+
+/** The topics that a question calls by name, or by what a saying in it means; longest names first. */
+export function calledIn(index: TopicIndex, question: string, terms: readonly Term[]): number[] {
+  const meant = terms.flatMap(({ choices: [typed, ...others] }) => (typed?.isAdjacent ? others : []));
+  const texts = [question, ...meant.map(({ atoms }) => atoms.map(({ text }) => text).join(' '))];
+  const shareOf = (name: string) => (index.words.get(name)?.topics.length ?? 0) / index.topics.length;
+  return namedTopics(index.names, texts.join(' / '), shareOf);
 }
 
 /** What the best topics say more than others do, each word with its share. */
@@ -105,20 +122,23 @@ const rarity = ({ topics }: TopicIndex, holding: number) =>
 /** The topics that hold a term by any of its names, and how often. */
 function holdersOf(index: TopicIndex, { choices }: Term): Map<number, number> {
   const held = new Map<number, number>();
-  const add = (words: readonly string[], factor: number) => {
+  const add = (words: readonly (readonly string[])[], factor: number) => {
     for (const [at, count] of holdersOfAll(index, words)) held.set(at, Math.max(held.get(at) ?? 0, count * factor));
   };
   for (const choice of choices) add(wordsOf(choice), 1);
-  if (held.size === 0) for (const pair of choices.flatMap(pairsIn)) add([pair], pairShare);
+  if (held.size === 0) for (const pair of choices.flatMap(pairsIn)) add([[pair]], pairShare);
   return held;
 }
 
 /** The topics that hold all of some words, as often as the rarest of them. */
-function holdersOfAll({ words }: TopicIndex, [first, ...others]: readonly string[]): Map<number, number> {
-  const read = (word: string | undefined) => {
-    const postings = word === undefined ? undefined : words.get(word);
-    return new Map(postings?.topics.map((at, n) => [at, postings.counts[n]!]));
-  };
+function holdersOfAll({ words }: TopicIndex, [first, ...others]: readonly (readonly string[])[]): Map<number, number> {
+  const read = (spellings: readonly string[] = []) =>
+    new Map(
+      spellings.flatMap((word) => {
+        const postings = words.get(word);
+        return postings?.topics.map((at, n) => [at, postings.counts[n]!] as const) ?? [];
+      }),
+    );
   return others
     .map(read)
     .reduce(
@@ -128,7 +148,8 @@ function holdersOfAll({ words }: TopicIndex, [first, ...others]: readonly string
     );
 }
 
-const wordOf = (atom: Atom) => (atom.kind === 'word' ? stemWord(atom.text) : atom.text);
-const wordsOf = ({ atoms }: Choice) => atoms.map(wordOf);
+/** The words of a choice, each in its spellings. */
+const wordsOf = ({ atoms }: Choice) =>
+  atoms.map(({ kind, text }) => (kind === 'word' ? [text, ...otherSpellings(text)].map(stemWord) : [text]));
 const pairsIn = ({ atoms }: Choice) =>
   atoms.flatMap((atom) => (atom.kind === 'han' && charsOf(atom.text).length > 2 ? pairsOf(atom.text) : []));

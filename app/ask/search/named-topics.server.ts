@@ -1,5 +1,6 @@
 import { charsOf } from '#app/core/search/characters.ts';
 import { fold } from '#app/core/search/fold.server.ts';
+import { oneSpelling } from '#app/core/search/spellings.ts';
 import { stemWord } from '#app/core/search/stem.ts';
 import { isStopWord } from '#app/core/search/stopwords.ts';
 
@@ -47,6 +48,10 @@ export function namedTopics(names: TopicNames, question: string, shareOf: (name:
   return [...new Set(whole.toSorted((a, b) => b.size - a.size).flatMap(({ ids }) => ids))].slice(0, most.topics);
 }
 
+/** The topics of which a text is a name, and nothing but that. */
+export const topicsCalled = (names: TopicNames, text: string): readonly number[] =>
+  names.get(piecesOf(text).join(' ')) ?? [];
+
 /** Topics with all of a question's telling words side by side in a name, when few have them: shortest names first. */
 export function topicsCalledLike(names: TopicNames, words: readonly string[]): number[] {
   const part = words.flatMap(piecesOf).join(' ');
@@ -59,7 +64,8 @@ export function topicsCalledLike(names: TopicNames, words: readonly string[]): n
 }
 
 /** Folded, each Han character and each word by itself, words without their endings. */
-const piecesOf = (text: string): string[] => (fold(text).text.match(pieces) ?? []).map(stemWord);
+const piecesOf = (text: string): string[] =>
+  (fold(text).text.match(pieces) ?? []).map((piece) => stemWord(oneSpelling(piece)));
 
 /** Letters, of which a Han character tells as much as three; below any other for a common word. */
 function sizeOf(parts: readonly string[], shareOf: (name: string) => number): number {

@@ -166,6 +166,7 @@ async function findNew(ctx: Ctx, { keywords, memberId, lastPostId }: Due, newest
     scope: { ...scope, where, without: [...scope.without, `user:${memberId}`] },
     category: [],
     channels: await channelLabels(ctx),
+    isName: false,
   };
   // A translation of what was there before is nothing new.
   const isNew = (one: Candidate) => one.pair === one.id || one.shown !== one.id || one.language === ctx.language;

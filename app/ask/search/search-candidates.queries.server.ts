@@ -14,8 +14,9 @@ export type Candidate = {
   id: number;
   language: Language;
   title: string;
-  /** The version that the reader is shown. */
+  /** The version that the reader is shown, and its language. */
   shown: number;
+  shownIn: Language;
   /** The same in both halves of a translated pair. */
   pair: number;
   kind: PostKind;
@@ -117,7 +118,7 @@ export async function findCandidates(
     .executeQuery<CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'isPartial'>>(
       CompiledQuery.raw(
         `select found.*, ${weight} "textRank" from (
-        select c.post_id, c.in_title, c.is_partial, p.language, p.title, s.id shown,
+        select c.post_id, c.in_title, c.is_partial, p.language, p.title, s.id shown, s.language "shownIn",
           coalesce(-p.translation_group, p.id) pair, s.kind, s.score, s.answers,
           s.accepted > 0 solved, s.created_at "createdAt"
         from (${candidates}) c join ask.post p on p.id = c.post_id left join lateral (${translated}) t on true

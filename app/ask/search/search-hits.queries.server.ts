@@ -3,6 +3,8 @@ import { listCards } from '#app/account/account.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { highlight, highlightTitle, type Segment as Part } from '#app/core/search/match.server.ts';
 import { type ParsedQuery, significantTerms } from '#app/core/search/query.server.ts';
+import { otherSpellings } from '#app/core/search/spellings.ts';
+import { stemWord } from '#app/core/search/stem.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { toShownText } from '#app/core/markdown/plain-text.server.ts';
 import { reputationOf } from '#app/ask/reputation/reputation.queries.server.ts';
@@ -86,7 +88,10 @@ export function shownPieces(
 /** The words and phrases of a search that count. */
 export const askedIn = (parsed: ParsedQuery): AskedWord[] => [
   ...significantTerms(parsed).map(({ choices }) => ({
-    names: choices.map(({ atoms }) => atoms.map((atom) => atom.text)),
+    names: choices.map(({ atoms, isAdjacent }, at) => {
+      const words = atoms.map((atom) => atom.text);
+      return at === 0 && isAdjacent ? [words.join(' ')] : words; // a saying stands there as a whole
+    }),
   })),
   ...parsed.phrases.map((phrase) => ({ names: [[phrase.text.toLowerCase()]] })),
 ];
@@ -112,7 +117,7 @@ function textOfModel(
 }
 
 const holds = (text: string, terms: string[][]) =>
-  terms.some((words) => words.some((word) => word !== '' && text.toLowerCase().includes(word)));
+  terms.some((words) => words.some((word) => word !== '' && text.toLowerCase().includes(stemWord(word))));
 
 const windowLength = 700;
 
@@ -146,9 +151,11 @@ function excerptOf(
   return { excerpt, part };
 }
 
-/** The words of each term in all its names, phrases as they are. */
+/** The words of each term in all its names and spellings, phrases as they are. */
 export const wordsOf = (parsed: ParsedQuery): string[][] => [
-  ...parsed.terms.map((term) => term.choices.flatMap((choice) => choice.atoms.map((atom) => atom.text))),
+  ...parsed.terms.map((term) =>
+    term.choices.flatMap((choice) => choice.atoms.flatMap(({ text }) => [text, ...otherSpellings(text)])),
+  ),
   ...parsed.phrases.map((phrase) => [phrase.text.toLowerCase()]),
 ];
 

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { fold } from '#app/core/search/fold.server.ts';
 import { parseQuery, significantTerms } from '#app/core/search/query.server.ts';
+import { calledIn } from './asked-topics.server.ts';
 import { readTopicIndex } from './asked-topics.queries.server.ts';
-import { namedTopics, topicsCalledLike } from './named-topics.server.ts';
+import { topicsCalledLike } from './named-topics.server.ts';
 import { isForBeginners, plainWords } from './search-words.ts';
 import { type MapFound, SearchMapInput } from './search.schema.ts';
 
@@ -43,14 +44,14 @@ type Reader = Pick<Ctx, 'db' | 'read' | 'language'>;
 
 /** The topics that a question calls by name. */
 export async function findNamed(ctx: Pick<Ctx, 'db'>, question: string): Promise<number[]> {
-  const { names, words, topics } = await readTopicIndex(ctx);
-  const shareOf = (name: string) => (words.get(name)?.topics.length ?? 0) / topics.length;
+  const index = await readTopicIndex(ctx);
   const asked = plainWords(question);
-  const named = namedTopics(names, asked, shareOf);
+  const terms = significantTerms(parseQuery(asked));
+  const named = calledIn(index, asked, terms);
   if (named.length > 0) return named;
-  const telling = significantTerms(parseQuery(asked)).flatMap(({ choices }) => choices[0]!.atoms);
+  const telling = terms.flatMap(({ choices }) => choices[0]!.atoms);
   return topicsCalledLike(
-    names,
+    index.names,
     telling.map(({ text }) => text),
   );
 }

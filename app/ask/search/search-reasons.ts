@@ -1,3 +1,4 @@
+import { otherSpellings } from '#app/core/search/spellings.ts';
 import { stemWord } from '#app/core/search/stem.ts';
 import type { SearchReasons } from './search.schema.ts';
 
@@ -28,6 +29,7 @@ const nameOf = (name: readonly string[]): string =>
     .reduce((whole, part) => whole + (han.test(whole.slice(-1)) || han.test(part.charAt(0)) ? '' : ' ') + part, '')
     .trim();
 
-/** Words of Latin letters are found in all their forms. */
+/** Words of Latin letters are found in all their forms and spellings. */
 const holds = (text: string, name: readonly string[]): boolean =>
-  name.length > 0 && name.every((part) => part !== '' && text.includes(stemWord(part)));
+  name.length > 0 &&
+  name.every((part) => part !== '' && [part, ...otherSpellings(part)].some((form) => text.includes(stemWord(form))));

@@ -6,6 +6,7 @@ import { scoreCandidate } from '#app/core/search/rank.ts';
 import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { type About, aboutOf, leading } from './asked-topics.server.ts';
 import { readTopicIndex } from './asked-topics.queries.server.ts';
+import { topicsCalled } from './named-topics.server.ts';
 import { type Candidate, findCandidates, onePerPair } from './search-candidates.queries.server.ts';
 import type { Scope } from './search-filters.queries.server.ts';
 import {
@@ -39,12 +40,23 @@ const telling = 0.15;
 const [coverageShare, headShare] = [0.2, 0.15];
 /** What its topics and the words around the matter count beside its words; measured by docs/decisions/072. */
 const [placedShare, aroundShare] = [1, 1];
+/**
+ * What the reader's own language adds, which orders equals, and what is left of the rank of a model where a topic is
+ * asked for by its name; measured by docs/decisions/074.
+ */
+const [languageShare, modelShare] = [0.002, 0.6];
 
 /**
  * A search with what its operators narrow it to, the category whose name it is, and the labels of what the reader's
- * lists hold.
+ * lists hold. `isName`: somebody asks what that is; what posts are about counts, however few there are.
  */
-export type Wanted = { parsed: ParsedQuery; scope: Scope; category: string[]; channels: string[] };
+export type Wanted = {
+  parsed: ParsedQuery;
+  scope: Scope;
+  category: string[];
+  channels: string[];
+  isName: boolean;
+};
 
 /** Candidates that hold every word, best first; those that fail the exact check are left out. */
 export const findStrict = (ctx: Ctx, wanted: Wanted): Promise<Candidate[]> =>
@@ -100,9 +112,8 @@ async function searchIn(
   const translation = toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels });
   const hasWords = parsed.terms.length + parsed.phrases.length > 0;
   const titleMatch = hasWords ? toTsQuery(asked, { ...how, scope: 'title' }) : null;
-  const about: About = given
-    ? aboutOf(await readTopicIndex(ctx), significantTerms(parsed))
-    : { topics: [], words: new Map() };
+  const index = given && (await readTopicIndex(ctx));
+  const about: About = index ? aboutOf(index, significantTerms(parsed)) : { topics: [], words: new Map() };
   const isTopical = match === 'some' && least === telling && parsed.phrases.length + parsed.excluded.length === 0;
   const found = await findCandidates(ctx, {
     match: query,
@@ -116,11 +127,13 @@ async function searchIn(
   });
   if (!hasWords)
     return onePerPair(
-      found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id),
+      found.toSorted((a, b) => modelsLast(a, b) || b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id),
       ctx,
     );
-  const weights = match === 'some' || new Set(found.map(({ pair }) => pair)).size >= enough ? given : null;
-  const rankOf = makeRankOf(ctx, found, { match, isWeighed: weights !== null });
+  const isWeighed = match === 'some' || wanted.isName || new Set(found.map(({ pair }) => pair)).size >= enough;
+  const weights = isWeighed ? given : null;
+  const isTopic = match === 'all' && index !== null && topicsCalled(index.names, parsed.text).length > 0;
+  const rankOf = makeRankOf(ctx, found, { match, isWeighed: weights !== null, isTopic });
   const rough = ranked(
     found.map((one) => ({ one, coverage: 1, titleHit: one.inTitle ? 1 : 0, placed: 0 })),
     rankOf,
@@ -131,17 +144,19 @@ async function searchIn(
   return checkBest(ctx, wanted, { match, weights, about }, kept, rankOf);
 }
 
+const modelsLast = (a: Candidate, b: Candidate) => Number(a.kind === 'model') - Number(b.kind === 'model');
+
 type RankOf = (entry: Found, isExact: boolean) => number;
 
 /** The rank of each of some candidates; what they are about counts where their words are weighed. */
 function makeRankOf(
-  ctx: Pick<Ctx, 'now'>,
+  ctx: Pick<Ctx, 'now' | 'language'>,
   found: readonly Candidate[],
-  { match, isWeighed }: { match: 'all' | 'some'; isWeighed: boolean },
+  { match, isWeighed, isTopic }: { match: 'all' | 'some'; isWeighed: boolean; isTopic: boolean },
 ): RankOf {
   const maxTextRanks = { 'zh-cn': 0, en: 0 };
   for (const one of found) maxTextRanks[one.language] = Math.max(maxTextRanks[one.language], one.textRank);
-  return ({ one, coverage, titleHit, head, placed, about: around = 0 }, isExact) => {
+  const rankByWords: RankOf = ({ one, coverage, titleHit, head, placed, about: around = 0 }, isExact) => {
     const { score, answers, solved: isAccepted, createdAt, textRank } = one;
     const rank = scoreCandidate({
       textRank,
@@ -159,6 +174,11 @@ function makeRankOf(
     const others = 1 - held - (head === undefined ? 0 : headShare);
     const byWords = held * coverage + headShare * (head ?? 0) + others * rank;
     return (byWords + placedShare * placed + aroundShare * around) / (1 + placedShare + aroundShare);
+  };
+  return (entry, isExact) => {
+    const rank = rankByWords(entry, isExact);
+    if (entry.one.kind === 'model') return isTopic ? rank * modelShare : rank;
+    return entry.one.shownIn === ctx.language ? rank + languageShare : rank;
   };
 }
 

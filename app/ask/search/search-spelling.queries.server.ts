@@ -7,6 +7,7 @@ import { toSimplified } from '#app/core/search/fold.server.ts';
 import { lexeme, quoteLexeme } from '#app/core/search/lexeme.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
 import { cutWords } from '#app/core/search/segment.server.ts';
+import { otherSpellings } from '#app/core/search/spellings.ts';
 import { stemWord } from '#app/core/search/stem.ts';
 import { newestId } from './search-candidates.queries.server.ts';
 import { readVocabulary, type Vocabulary } from './spelling-vocabulary.queries.server.ts';
@@ -45,7 +46,10 @@ async function knownIn(ctx: Pick<Ctx, 'db'>, keywords: string): Promise<Known> {
   const words = [...plain.matchAll(latinWord)].map(([word]) => word);
   const pairs = [...plain.matchAll(hanRun)].flatMap(([run]) => pairsOf(run));
   const marks = [
-    ...words.map((word) => [word, `${quoteLexeme(lexeme.word(word))} | ${quoteLexeme(lexeme.stem(stemWord(word)))}`]),
+    ...words.map((word) => {
+      const stems = [word, ...otherSpellings(word)].map((form) => quoteLexeme(lexeme.stem(stemWord(form))));
+      return [word, [quoteLexeme(lexeme.word(word)), ...stems].join(' | ')];
+    }),
     ...pairs.map((pair) => [pair, quoteLexeme(lexeme.pair(pair))]),
   ].slice(0, mostMarks);
   const newest = newestWindow(BigInt((await newestId.get(ctx)).id));

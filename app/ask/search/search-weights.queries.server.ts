@@ -4,18 +4,15 @@ import { newestWindow } from '#app/core/search/candidates.server.ts';
 import type { Match } from '#app/core/search/match.server.ts';
 import { type Choice, type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
 import { termExpr } from '#app/core/search/tsquery.server.ts';
-import type { About } from './asked-topics.server.ts';
+import { type About, factorOf } from './asked-topics.server.ts';
 import { type Candidate, newestId } from './search-candidates.queries.server.ts';
 
 /** So many of the best are weighed word by word. */
 export const weighed = 200;
 /** A word that tells so much of the whole finds a post alone; of the others it takes two. */
 const tellingAlone = 0.3;
-/**
- * What a kin of a word counts of the word, and how much more a word tells that has other names: the field speaks of it,
- * while a rare word of everyday language only happens to be rare here. Both are measured by docs/decisions/062.
- */
-const [kinShare, namedFactor] = [0.6, 1.3];
+/** What a kin of a word counts of the word; measured by docs/decisions/062. */
+const kinShare = 0.6;
 
 /**
  * From this share of what the words tell a topic has its posts stand among those that hold words, and alone; measured
@@ -80,9 +77,9 @@ export async function weighTerms(ctx: Pick<Ctx, 'db' | 'read'>, parsed: ParsedQu
         from unnest(${terms.map((term) => queryOf(term))}::text[]) with ordinality q (query, n) order by n)
         holding`.execute(readerOf(ctx));
   const { all, holding } = rows[0]!;
-  const ideas = terms.map(({ choices }, at) => {
+  const ideas = terms.map((term, at) => {
     const count = holding[at]!;
-    return Math.log(1 + (all - count + 0.5) / (count + 0.5)) * (choices.length > 1 ? namedFactor : 1);
+    return Math.log(1 + (all - count + 0.5) / (count + 0.5)) * factorOf(term);
   });
   const total = ideas.reduce((sum, idea) => sum + idea, 0) || 1;
   return new Map(terms.map((term, at) => [term, ideas[at]! / total]));

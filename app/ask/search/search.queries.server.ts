@@ -5,6 +5,7 @@ import { type ParsedQuery, parseQuery } from '#app/core/search/query.server.ts';
 import { listReadableChannels } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { limits, SearchInput } from '#app/ask/parts/ask.schema.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
+import { askedName } from './asked-name.ts';
 import type { SearchResult } from './search.schema.ts';
 import type { Candidate } from './search-candidates.queries.server.ts';
 import { type FacetRow, facetsJson, noFacets, toFacets } from './search-facets.queries.server.ts';
@@ -93,9 +94,12 @@ export async function findPosts(ctx: Ctx, keywords: string): Promise<Meant | nul
 }
 
 async function wantedOf(ctx: Ctx, keywords: string): Promise<Wanted | null> {
-  const parsed = parseQuery(keywords, { aliases: await readAliases(ctx) });
+  const name = askedName(keywords);
+  const parsed = parseQuery(name ?? keywords, { aliases: await readAliases(ctx) });
   const scope = await readScope(ctx, parsed);
-  return scope && { parsed, scope, category: await findNamedCategory(ctx, parsed), channels: await channelLabels(ctx) };
+  if (scope === null) return null;
+  const [category, channels] = [await findNamedCategory(ctx, parsed), await channelLabels(ctx)];
+  return { parsed, scope, category, channels, isName: name !== null };
 }
 
 type Meant = { found: Candidate[]; parsed: ParsedQuery; corrected: string | null };

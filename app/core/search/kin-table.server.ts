@@ -1,6 +1,8 @@
 import { type Atom, readAtoms } from './atoms.server.ts';
 import { charsOf } from './characters.ts';
+import { isVague } from './everyday-words.ts';
 import { type KinGroup, kinGroups } from './kin.ts';
+import { oneSpelling } from './spellings.ts';
 import { stemWord } from './stem.ts';
 
 /** Names that ask for the same matter as another. */
@@ -41,6 +43,27 @@ export function kinOfParts(parts: readonly (readonly (readonly Atom[])[])[]): Ki
     return chooseKin([...new Set(found.flatMap((key) => groups.get(key) ?? []))], keys);
   });
 }
+
+/** So many of what is told of a saying stand for it. */
+const mostMeant = 2;
+
+/**
+ * What a saying at the beginning of some atoms means, when it consists of everyday words alone that say nothing by
+ * themselves: of "making things up" hallucination. The longest one.
+ * @returns how many atoms it takes (0: none) and the terms that stand for it
+ */
+export function findMeaning(atoms: readonly Atom[]): { count: number; meant: Kin } {
+  const { groups } = tableOf();
+  for (let count = Math.min(longestSaying, atoms.length); count > 1; count--) {
+    const some = atoms.slice(0, count);
+    if (!some.every(isEveryday)) continue;
+    const told = (groups.get(kinKey(some)) ?? []).map((group) => group.told).filter((names) => names.length > 0);
+    if (told.length > 0) return { count, meant: takeTurns(told).slice(0, mostMeant) };
+  }
+  return { count: 0, meant: [] };
+}
+
+const isEveryday = (atom: Atom) => atom.kind === 'word' && (atom.isStop || isVague(atom.text));
 
 /** A group as it is looked up: what leads to a post best, and what people may say instead. */
 type Members = { told: Kin; asked: Kin };
@@ -124,5 +147,9 @@ function chooseKin(groups: readonly Members[], without: readonly string[]): Kin 
 
 /** Spelling without spaces and separators, each word by its stem: "made-up", "made up" → "madeup". */
 export function kinKey(atoms: readonly Atom[]): string {
-  return atoms.map((atom) => (atom.kind === 'word' ? atom.pieces.map(stemWord).join('') : atom.text)).join('');
+  return atoms
+    .map((atom) =>
+      atom.kind === 'word' ? atom.pieces.map((piece) => stemWord(oneSpelling(piece))).join('') : atom.text,
+    )
+    .join('');
 }

@@ -28,7 +28,7 @@ export const verbKin = `
   > 语音识别|whisper|asr|speech recognition
 画|画出|画的|图画|画面|drawn|painting|picture
   > 扩散模型|文生图|text to image|图像生成|diffusion
-看懂|看得懂|认出|认得|recognise|recognizes
+看懂|看得懂|认出|认得|recognizes
   > 视觉模型|ocr|多模态|vision|识别
 抄写|摘录|抽出|挑出|找出来|extracting|picks out
   > 信息抽取|结构化输出|extraction|json schema

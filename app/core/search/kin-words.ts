@@ -35,7 +35,7 @@ export const wordKin = `
 更新|升级|update|upgrade|migrate|migration|迁移
 入门|新手|初学者|零基础|自学|教程|beginner|tutorial|newcomer|getting started|learn
 一致|稳定|不稳定|随机|波动|可复现|复现|consistent|inconsistent|stable|unstable|random|randomness|deterministic|reproducible|reproduce
-许可|许可证|版权|商用|license|licence|commercial|copyright
+许可|许可证|版权|商用|license|commercial|copyright
 不听话|不遵守|不听|忽略|无视|遵循|遵守|ignore|obey|follow|disobey|comply
 内存|显存|占用|memory|vram|ram|oom
 不够|不足|不够用|爆|耗尽|用完|insufficient|exhausted|run out|not enough|out of

@@ -44,12 +44,21 @@ describe('a word', () => {
 
 describe('a saying', () => {
   it('gives its words its kin and not theirs', () => {
-    const found = kinIn('bots making stuff up');
-    expect(found['stuff']).toContain('幻觉');
+    const found = kinIn('bots inventing fake links');
+    expect(found['links']).toContain('幻觉');
     expect(found['bots']).not.toContain('幻觉');
     expect(names('step')).toContain('epoch');
-    expect(kinIn('think step by step')['step']).toContain('思维链');
-    expect(kinIn('think step by step')['step']).not.toContain('epoch');
+    expect(kinIn('scanned documents step')['step']).toContain('epoch');
+    expect(kinIn('think step by step')['step by step']).toContain('cot');
+    expect(kinIn('think step by step')['step by step']).not.toContain('epoch');
+  });
+
+  it('of nothing but everyday words is one term, which stands for what it means', () => {
+    const termsOf = (query: string) =>
+      significantTerms(parseQuery(query)).map(({ choices }) => choices.map(({ atoms }) => textOf(atoms)));
+    expect(termsOf('bots makes things up')[1]).toEqual(['makes things up', '幻觉', 'hallucination']);
+    expect(termsOf('scanned documents')).toHaveLength(2); // documents say something by themselves
+    expect(termsOf('显存不够')).toHaveLength(2);
   });
 
   it('may have other words between its own, but not many', () => {

@@ -1,7 +1,8 @@
 import { charsOf } from './characters.ts';
 import { type AliasTable, bundledAliases, findAliases } from './alias-table.server.ts';
 import { type Atom, readAtoms } from './atoms.server.ts';
-import { kinOfParts } from './kin-table.server.ts';
+import { isLight } from './everyday-words.ts';
+import { findMeaning, kinOfParts } from './kin-table.server.ts';
 import { defaultGrammar, type Filter, type QueryGrammar, readFilter } from './operators.ts';
 
 /** One way to say a term: its atoms, side by side or anywhere. */
@@ -15,6 +16,8 @@ export interface Term {
   choices: readonly Choice[];
   /** A function word: only looked for when the query holds nothing else. */
   isStop: boolean;
+  /** The name of a program for which any other could stand: it tells less than other words. */
+  isLight?: boolean;
   /** Of a term of a query what asks for the same matter without meaning the same (see kin.ts). */
   kin?: readonly Choice[];
 }
@@ -63,7 +66,7 @@ export function parseQuery(typed: string, options: ParseOptions = {}): ParsedQue
     else if (piece.kind === 'words') atoms.push(...readAtoms(piece.text));
     else addPhrase(piece.isExcluded ? found.excluded : found.phrases, piece.text);
   }
-  const terms = addKin(groupTerms(atoms, aliases));
+  const terms = isMarkup(pieces, atoms) ? [] : addKin(groupTerms(atoms, aliases, findMeaning));
   return {
     text: pieces.flatMap((piece) => (piece.kind === 'filter' || piece.isExcluded ? [] : [piece.text])).join(' '),
     terms: terms.slice(0, maxTerms),
@@ -81,15 +84,26 @@ export function significantTerms(parsed: Pick<ParsedQuery, 'terms' | 'phrases'>)
   return strong.length > 0 || parsed.phrases.length > 0 ? strong : parsed.terms;
 }
 
-/** Groups atoms into terms; the longest run of atoms that has other names becomes one term. */
-export function groupTerms(atoms: readonly Atom[], aliases: AliasTable): Term[] {
+/**
+ * Groups atoms into terms; the longest run of atoms that has other names becomes one term.
+ * @param meaningOf what a run of everyday words stands for, for queries
+ */
+export function groupTerms(
+  atoms: readonly Atom[],
+  aliases: AliasTable,
+  meaningOf: typeof findMeaning = () => ({ count: 0, meant: [] }),
+): Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < atoms.length;) {
-    const { count, others } = findAliases(aliases, atoms.slice(at, at + 5));
+    const named = findAliases(aliases, atoms.slice(at, at + 5));
+    const said = meaningOf(atoms.slice(at));
+    const isSaying = said.count > named.count;
+    const { count, others } = isSaying ? { count: said.count, others: said.meant } : named;
     const own = atoms.slice(at, at + Math.max(1, count));
     terms.push({
-      choices: [{ atoms: own, isAdjacent: false }, ...others.map((other) => ({ atoms: other, isAdjacent: true }))],
+      choices: [{ atoms: own, isAdjacent: isSaying }, ...others.map((other) => ({ atoms: other, isAdjacent: true }))],
       isStop: count === 0 && own[0]?.isStop === true,
+      ...(own.length === 1 && isLight(own[0]!.text) && { isLight: true }),
     });
     at += own.length;
   }
@@ -128,6 +142,13 @@ function cleanQuery(typed: string): string {
 function withoutLoneMinus(pieces: Piece[]): Piece[] {
   if (pieces.some((piece) => piece.kind === 'filter' || !piece.isExcluded)) return pieces;
   return pieces.map((piece) => (piece.kind === 'phrase' ? { ...piece, isExcluded: false } : piece));
+}
+
+/** Signs with single letters left over between them, such as `<b>&%/`, ask for nothing; A/B and C++ do. */
+function isMarkup(pieces: readonly Piece[], atoms: readonly Atom[]): boolean {
+  if (!atoms.every((atom) => atom.kind === 'word' && charsOf(atom.text).length === 1)) return false;
+  const typed = pieces.map((piece) => (piece.kind === 'words' ? piece.text : '')).join('');
+  return typed.replace(/[\p{L}\p{N}\s]/gu, '').length > atoms.length;
 }
 
 /** Programs whose flags are pasted into search boxes. */

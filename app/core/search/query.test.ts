@@ -128,6 +128,26 @@ describe('words', () => {
     expect(parseQuery(text).phrases.map((phrase) => phrase.text)).toEqual(phrases);
   });
 
+  it.each([
+    ['<b>&%/../#?', []],
+    ['<p>', []],
+    ['(a)', []],
+    ['A/B', ['?a', 'b']],
+    ['C', ['c']],
+    ['C?', ['c']],
+    ['C++', ['c++']],
+    ['<b>bold</b>', ['b', 'bold', 'b']],
+    ['<b> 库', ['b', '库']],
+  ])('%s: letters left over between signs are none', (text, terms) => {
+    expect(termsOf(text)).toEqual(terms);
+  });
+
+  it('that name an assistant tell less than others', () => {
+    const isLight = (text: string) => parseQuery(text).terms.map((term) => term.isLight === true);
+    expect(isLight('ChatGPT invents sources')).toEqual([true, false, false]);
+    expect(isLight('豆包 幻觉')).toEqual([true, false]);
+  });
+
   it('are limited', () => {
     const long = parseQuery('x1 '.repeat(500));
     expect(long.terms).toHaveLength(maxTerms);

@@ -8,7 +8,7 @@ const chinese = `的 了 着 过 吗 呢 吧 啊 呀 嘛 哦 地 得 是 在 有
 const english = `a an the of to in on at by for from with as is are was were be been being am do does did doing done have has had how what why when where
 which who whom whose that this these those there here it its i me my we us our you your he she they them their and or but if then than so can
 could should would will shall may might must not no into about between any some please help thanks over need needs want know get gets got use make makes
-another always enough up out off just only also very too much many`;
+whats hows wheres whos thats im ive another always enough up out off just only also very too much many`;
 
 const words = new Set(`${chinese} ${english}`.split(/\s+/));
 

@@ -2,6 +2,7 @@ import { charsOf, pairsOf } from './characters.ts';
 import type { Atom, HanAtom, WordAtom } from './atoms.server.ts';
 import { fold, type Folded } from './fold.server.ts';
 import type { Choice } from './query.server.ts';
+import { otherSpellings } from './spellings.ts';
 import { stemWord } from './stem.ts';
 import { scanTokens, type WordToken } from './tokens.server.ts';
 
@@ -77,7 +78,7 @@ export class TextIndex {
   }
 
   #findForms(text: string): Spot[] {
-    return [...(this.#words.get(stemWord(text)) ?? [])];
+    return [text, ...otherSpellings(text)].flatMap((form) => this.#words.get(stemWord(form)) ?? []);
   }
 
   #findWord(atom: WordAtom): Spot[] {

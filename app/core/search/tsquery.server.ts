@@ -2,6 +2,7 @@ import { pairsOf } from './characters.ts';
 import type { Atom, HanAtom, WordAtom } from './atoms.server.ts';
 import { lexeme, quoteLexeme } from './lexeme.ts';
 import { type Choice, type ParsedQuery, significantTerms, type Term } from './query.server.ts';
+import { otherSpellings } from './spellings.ts';
 import { stemWord } from './stem.ts';
 import { neighboursOf, nextPairs } from './tokens.server.ts';
 
@@ -94,18 +95,22 @@ function hanExpr(atom: HanAtom, isTitle: boolean): string {
 }
 
 function wordExpr(atom: WordAtom, isTitle: boolean): string {
-  const names = atom.joined === null ? [atom.text] : [atom.text, atom.joined];
-  const ways = names.map((name) => quote(lexeme.stem(stemWord(name)), isTitle));
+  const ways = namesOf(atom).map((name) => quote(lexeme.stem(stemWord(name)), isTitle));
   for (const words of [atom.pieces, atom.parts]) {
     if (words.length > 1) ways.push(and(quoteAll(nextPairs(neighboursOf({ ...atom, pieces: words })), isTitle)));
   }
   return or([...new Set(ways)]);
 }
 
+/** A word as typed, without its separators, and as it is spelled elsewhere. */
+function namesOf({ text, joined }: WordAtom): string[] {
+  const typed = joined === null ? [text] : [text, joined];
+  return [...typed, ...typed.flatMap(otherSpellings)];
+}
+
 function rankKeys(atom: Atom): string[] {
   if (atom.kind === 'word') {
-    const names = atom.joined === null ? [atom.text] : [atom.text, atom.joined];
-    return names.flatMap((name) => [lexeme.word(name), lexeme.stem(stemWord(name))]);
+    return namesOf(atom).flatMap((name) => [lexeme.word(name), lexeme.stem(stemWord(name))]);
   }
   const pairs = pairsOf(atom.text).map(lexeme.pair);
   return pairs.length === 0 ? [lexeme.single(atom.text)] : pairs;

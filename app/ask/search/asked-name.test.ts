@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { askedName } from './asked-name.ts';
+
+test.each([
+  ['whats RAG', 'RAG'],
+  ['what is RAG?', 'RAG'],
+  ["what's rag", 'rag'],
+  ['What’s a KV cache?', 'KV cache'],
+  ['what are the embeddings', 'embeddings'],
+  ['RAG meaning', 'RAG'],
+  ['what does rag mean', 'rag'],
+  ['what does MoE stand for?', 'MoE'],
+  ['how does rag work', 'rag'],
+  ['explain RAG', 'RAG'],
+  ['can you explain to me what RAG is?', 'RAG'],
+  ['please define hallucination', 'hallucination'],
+  ['meaning of top_p', 'top_p'],
+  ['an introduction to vector databases', 'vector databases'],
+  ['what is lora used for', 'lora'],
+  ['quantization explained in simple terms', 'quantization'],
+  ['什么是RAG', 'RAG'],
+  ['RAG是什么？', 'RAG'],
+  ['幻觉是什么意思', '幻觉'],
+  ['请问什么是向量数据库呢', '向量数据库'],
+  ['啥叫思维链', '思维链'],
+  ['上下文窗口怎么理解', '上下文窗口'],
+  ['embedding 什么意思', 'embedding'],
+  ['MCP 是干什么的', 'MCP'],
+  ['解释一下思维链', '思维链'],
+  ['讲讲注意力机制', '注意力机制'],
+])('%s asks what %s is', (typed, name) => expect(askedName(typed)).toBe(name));
+
+test.each([
+  'RAG',
+  'what is the best open model for Chinese OCR',
+  'how do i stop it',
+  'how do you work',
+  '什么意思',
+  '说明书怎么写',
+  '解释器报错',
+  '"what is RAG"',
+  'tag:rag what is it',
+  'meaning',
+  '',
+])('%s asks for no name', (typed) => expect(askedName(typed)).toBeNull());
