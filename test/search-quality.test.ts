@@ -9,6 +9,7 @@ import { listRelated } from '#app/ask/similar-posts/related-posts.queries.server
 import { listSimilar } from '#app/ask/similar-posts/similar-posts.queries.server.ts';
 import homeEn from '#app/site/home/home.en.ts';
 import homeZh from '#app/site/home/home.zh.ts';
+import { loadStarterModels } from '#db/starter/models.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import {
   evaluationNow,
@@ -160,6 +161,51 @@ describe('the examples that stand in search boxes', () => {
   });
 });
 
+describe('everyday English', () => {
+  const find = async (keywords: string, language: 'zh-cn' | 'en' = 'en') =>
+    (await searchPosts(guestIn(language), { keywords })).hits.map((hit) => slugs.get(hit.id)!);
+
+  it.each([
+    'how do i stop chatgpt from making things up?',
+    'my bot makes stuff up',
+    'why does my chatbot lie to me',
+    'claude invents facts, what can I do',
+  ])('%s finds what is said of hallucination', async (question) => {
+    const about = await find('hallucination');
+    expect(about.length).toBeGreaterThan(1);
+    for (const slug of (await find(question)).slice(0, 2)) expect(about).toContain(slug);
+  });
+
+  it.each([
+    ['RAG', 'whats RAG', 'what is RAG', "what's rag?", 'RAG meaning', 'explain RAG', 'RAG是什么', '什么是RAG'],
+    ['hallucination', 'what is hallucination?', 'hallucination explained'],
+    ['幻觉', '幻觉是什么意思', '什么是幻觉'],
+  ])('a question what %s is finds what the name finds', async (name, ...questions) => {
+    const found = new Set(await find(name));
+    expect(found.size).toBeGreaterThan(2);
+    for (const question of questions) expect(new Set(await find(question)), question).toEqual(found);
+  });
+
+  it('leads from a question what something is to the post that is about it, however few hold the name', async () => {
+    expect((await find('what is a tokenizer'))[0]).toBe('chinese-characters-versus-tokens');
+  });
+
+  it.each([
+    ['quantisation', 'quantization'],
+    ['tokeniser', 'tokenizer'],
+    ['optimise inference', 'optimize inference'],
+    ['finetuning', 'fine tuning', 'fine-tuning', 'finetune'],
+  ])('%s finds the same in another spelling', async (...spellings) => {
+    const [first, ...others] = await Promise.all(spellings.map(async (typed) => new Set(await find(typed))));
+    expect(first!.size).toBeGreaterThan(0);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('finds nothing for signs with a letter among them', async () => {
+    expect(await find('<b>&%/../#?')).toEqual([]);
+  });
+});
+
 describe('long titles', async () => {
   const lines = (await readFile(join(import.meta.dirname, 'search/titles.tsv'), 'utf8'))
     .split('\n')
@@ -226,4 +272,51 @@ describe('related posts', () => {
     expect(byWords).toBeGreaterThan(byTags);
     expect(byWords).toBeGreaterThanOrEqual(0.48);
   }, 240_000);
+});
+
+describe('with the models of the catalogue', () => {
+  beforeAll(async () => {
+    const ctx = { ...guestIn('zh-cn'), actor: { kind: 'job', name: 'evaluation' } } as const;
+    expect(await loadStarterModels(ctx)).toBeGreaterThan(20);
+  }, 120_000);
+
+  it.each([
+    ['en', 'embeddings'],
+    ['en', 'what are embeddings?'],
+    ['zh-cn', '嵌入模型'],
+  ] as const)('posts come first for the name of a topic (%s %s)', async (language, keywords) => {
+    const { hits } = await searchPosts(guestIn(language), { keywords });
+    expect(hits.slice(0, 4).map(({ kind }) => kind)).not.toContain('model');
+    expect(hits.map(({ kind }) => kind)).toContain('model');
+  });
+
+  it.each(['en', 'zh-cn'] as const)('a model is described in the language of the reader (%s)', async (language) => {
+    const { hits } = await searchPosts(guestIn(language), { keywords: 'embeddings is:model' });
+    expect(hits.length).toBeGreaterThan(2);
+    expect(hits.slice(0, 3).map(({ excerptLanguage }) => excerptLanguage)).toEqual([language, language, language]);
+  });
+
+  it('its name still finds a model', async () => {
+    const { hits } = await searchPosts(guestIn('en'), { keywords: 'nomic-embed-text' });
+    expect(hits[0]).toMatchObject({ kind: 'model', title: 'nomic-embed-text-v1.5' });
+  });
+
+  it('posts of a person come before the models that the person added', async () => {
+    const { rows } = await database.pool.query<{ nickname: string }>(
+      `select m.nickname from ask.post p join account.member m on m.id = p.author_id
+        group by m.nickname having count(*) filter (where p.kind = 'model') > 0
+        and count(*) filter (where p.kind = 'question') > 0`,
+    );
+    expect(rows).not.toEqual([]);
+    const { hits, total, facets } = await searchPosts(guestIn('en'), { keywords: `user:${rows[0]!.nickname}` });
+    expect(facets.kind.model).toBeGreaterThan(0);
+    const posts = Math.min(hits.length, total - facets.kind.model);
+    expect(hits.slice(0, posts).map(({ kind }) => kind)).not.toContain('model');
+    expect(hits.slice(0, 3).map(({ createdAt }) => createdAt)).toEqual(
+      hits
+        .slice(0, 3)
+        .map(({ createdAt }) => createdAt)
+        .toSorted((a, b) => b - a),
+    );
+  });
 });

@@ -41,10 +41,10 @@ const [coverageShare, headShare] = [0.2, 0.15];
 /** What its topics and the words around the matter count beside its words; measured by docs/decisions/072. */
 const [placedShare, aroundShare] = [1, 1];
 /**
- * What the reader's own language adds, which orders equals, and what is left of the rank of a model where a topic is
- * asked for by its name; measured by docs/decisions/074.
+ * What the reader's own language adds where all words are held, which orders equals, and what is left of the rank of a
+ * model where a topic is asked for by its name; measured by docs/decisions/074.
  */
-const [languageShare, modelShare] = [0.002, 0.6];
+const [languageShare, modelShare] = [0.002, 0.4];
 
 /**
  * A search with what its operators narrow it to, the category whose name it is, and the labels of what the reader's
@@ -178,7 +178,7 @@ function makeRankOf(
   return (entry, isExact) => {
     const rank = rankByWords(entry, isExact);
     if (entry.one.kind === 'model') return isTopic ? rank * modelShare : rank;
-    return entry.one.shownIn === ctx.language ? rank + languageShare : rank;
+    return match === 'all' && entry.one.shownIn === ctx.language ? rank + languageShare : rank;
   };
 }
 
@@ -243,6 +243,7 @@ async function readTexts(
   ids: number[],
   { length, withCategory }: { length: number; withCategory: boolean },
 ): Promise<Map<number, Text>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<Text & { id: number }>`
     select p.id, p.category_id "categoryId", p.title, left(d.body, ${length}::integer) "text",
       array(select n.name from ask.post_tag pt join ask.tag t on t.id = pt.tag_id

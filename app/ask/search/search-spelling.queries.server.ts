@@ -85,7 +85,8 @@ function correctLatin(run: string, known: Known, vocabulary: Vocabulary): string
     const part = parts[at]!;
     const word = part.toLowerCase();
     const joined = longestSound(parts, at, known, vocabulary);
-    const isUnknown = at % 2 === 0 && !known.word(word);
+    const isSpelledElsewhere = otherSpellings(word).some((other) => vocabulary.words.has(other));
+    const isUnknown = at % 2 === 0 && !known.word(word) && !isSpelledElsewhere;
     const closest = joined || !isUnknown ? null : closestTo(word, vocabulary.words);
     const sound = joined?.text ?? (isUnknown && closest === null ? begunSound(word, vocabulary) : null);
     isSpoken ||= sound !== null;

@@ -116,12 +116,12 @@ async function findMeant(ctx: Ctx, keywords: string, wanted: Wanted): Promise<Me
   const corrected = strict.length < few ? await findSpelling(ctx, keywords, wanted.parsed) : null;
   const meant = corrected === null ? null : await wantedOf(ctx, corrected);
   const better = meant && (await findStrict(ctx, meant));
-  const found = await findLoose(ctx, wanted, strict);
-  if (!meant || !better) return { found, parsed: wanted.parsed, corrected: null };
-  const all = await findLoose(ctx, meant, better);
-  return better.length > strict.length || all.length > found.length || strict.length === 0
-    ? { found: all, parsed: meant.parsed, corrected }
-    : { found, parsed: wanted.parsed, corrected: null };
+  const typed = async () => ({ found: await findLoose(ctx, wanted, strict), parsed: wanted.parsed, corrected: null });
+  if (!meant || !better) return typed();
+  const right = { found: await findLoose(ctx, meant, better), parsed: meant.parsed, corrected };
+  if (strict.length === 0 || better.length > strict.length) return right;
+  const asTyped = await typed();
+  return right.found.length > asTyped.found.length ? right : asTyped;
 }
 
 /** Labels of the parts of the index that a reader's search looks at. */

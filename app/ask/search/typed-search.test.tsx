@@ -12,6 +12,7 @@ import { UiTextsProvider } from '#app/ui/kit/texts.tsx';
 import { ClockProvider } from '#app/ui/kit/time.tsx';
 import { ctxAs, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { searchTexts } from './search-texts.ts';
 import SearchPage, { loader } from './search.page.tsx';
 
 const database = useTestDatabase();
@@ -76,6 +77,12 @@ it.each([
   ':*&|!()<->',
 ])('a search for %j is a page', async (path) => {
   expect(await html({ path })).toContain('<h1');
+});
+
+it.each(['en', 'zh-cn'] as const)('a search that finds nothing is not offered to be saved (%s)', async (language) => {
+  const page = await html({ path: 'quarkfoldstein' }, language);
+  expect(page).toContain(searchTexts.in(language).noneTitle);
+  expect(page).not.toContain(searchTexts.in(language).save);
 });
 
 it('names the member whom nobody knows, in both languages', async () => {

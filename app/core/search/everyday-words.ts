@@ -28,3 +28,10 @@ export const isVague = (word: string): boolean => vagueWords.has(word);
 
 /** Whether a folded word only names a program for which any other could stand. */
 export const isLight = (word: string): boolean => lightWords.has(word);
+
+const genericWords = new Set(
+  'ai llm model models chatbot bot 人工智能 大模型 大语言模型 模型 聊天机器人 机器人'.split(' '),
+);
+
+/** Whether a folded word of the field is what nearly everything here is about. */
+export const isGenericWord = (word: string): boolean => genericWords.has(word);

@@ -44,8 +44,8 @@ export function kinOfParts(parts: readonly (readonly (readonly Atom[])[])[]): Ki
   });
 }
 
-/** So many of what is told of a saying stand for it. */
-const mostMeant = 2;
+/** So many of what is told of a saying stand for it, and of a word; measured by docs/decisions/074. */
+const most = { ofSaying: 2, ofWord: 3 };
 
 /**
  * What a saying at the beginning of some atoms means, when it consists of everyday words alone that say nothing by
@@ -53,15 +53,24 @@ const mostMeant = 2;
  * @returns how many atoms it takes (0: none) and the terms that stand for it
  */
 export function findMeaning(atoms: readonly Atom[]): { count: number; meant: Kin } {
-  const { groups } = tableOf();
   for (let count = Math.min(longestSaying, atoms.length); count > 1; count--) {
     const some = atoms.slice(0, count);
     if (!some.every(isEveryday)) continue;
-    const told = (groups.get(kinKey(some)) ?? []).map((group) => group.told).filter((names) => names.length > 0);
-    if (told.length > 0) return { count, meant: takeTurns(told).slice(0, mostMeant) };
+    const told = toldOf(kinKey(some));
+    if (told.length > 0) return { count, meant: told.slice(0, most.ofSaying) };
   }
   return { count: 0, meant: [] };
 }
+
+/** What a single word of everyday language stands for, where a query has no term of the field. */
+export function meaningOfWord(atom: Atom): Kin {
+  if (atom.isStop || isEveryday(atom)) return [];
+  return toldOf(kinKey([atom])).slice(0, most.ofWord);
+}
+
+/** What is told of a name, that of all its groups by turns. */
+const toldOf = (key: string): Kin =>
+  takeTurns((tableOf().groups.get(key) ?? []).map(({ told }) => told.filter((name) => kinKey(name) !== key)));
 
 const isEveryday = (atom: Atom) => atom.kind === 'word' && (atom.isStop || isVague(atom.text));
 

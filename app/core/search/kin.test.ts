@@ -61,6 +61,17 @@ describe('a saying', () => {
     expect(termsOf('显存不够')).toHaveLength(2);
   });
 
+  it('or a word stands for what it means where no term of the field is asked for', () => {
+    const meant = (query: string, word: string) =>
+      significantTerms(parseQuery(query))
+        .map(({ choices }) => choices.map(({ atoms }) => textOf(atoms)))
+        .find(([typed]) => typed === word);
+    expect(meant('why does my chatbot lie to me', 'lie')).toContain('幻觉');
+    expect(meant('lie', 'lie')).toEqual(['lie']); // alone it is taken as typed
+    expect(meant('does rag lie', 'lie')).toEqual(['lie']);
+    expect(meant('减肥食谱', '减肥')).toEqual(['减肥']); // one of two words says too little
+  });
+
   it('may have other words between its own, but not many', () => {
     expect(kinIn('显卡内存不够')['不够']).toContain('量化');
     expect(kinIn('回答写到一半就断了')['一半']).toContain('截断');

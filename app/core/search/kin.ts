@@ -2,6 +2,7 @@ import { agentKin } from './kin-agents.ts';
 import { answerKin } from './kin-answers.ts';
 import { appKin } from './kin-apps.ts';
 import { choreKin } from './kin-chores.ts';
+import { englishKin } from './kin-english.ts';
 import { machineKin } from './kin-machines.ts';
 import { mediaKin } from './kin-media.ts';
 import { memberKin } from './kin-members.ts';
@@ -32,6 +33,7 @@ export const kinGroups: readonly KinGroup[] = [
   answerKin,
   appKin,
   choreKin,
+  englishKin,
   machineKin,
   mediaKin,
   memberKin,

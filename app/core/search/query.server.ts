@@ -1,8 +1,8 @@
 import { charsOf } from './characters.ts';
 import { type AliasTable, bundledAliases, findAliases } from './alias-table.server.ts';
 import { type Atom, readAtoms } from './atoms.server.ts';
-import { isLight } from './everyday-words.ts';
-import { findMeaning, kinOfParts } from './kin-table.server.ts';
+import { isGenericWord, isLight } from './everyday-words.ts';
+import { findMeaning, kinOfParts, meaningOfWord } from './kin-table.server.ts';
 import { defaultGrammar, type Filter, type QueryGrammar, readFilter } from './operators.ts';
 
 /** One way to say a term: its atoms, side by side or anywhere. */
@@ -66,7 +66,7 @@ export function parseQuery(typed: string, options: ParseOptions = {}): ParsedQue
     else if (piece.kind === 'words') atoms.push(...readAtoms(piece.text));
     else addPhrase(piece.isExcluded ? found.excluded : found.phrases, piece.text);
   }
-  const terms = isMarkup(pieces, atoms) ? [] : addKin(groupTerms(atoms, aliases, findMeaning));
+  const terms = isMarkup(pieces, atoms) ? [] : addKin(withMeanings(groupTerms(atoms, aliases, findMeaning)));
   return {
     text: pieces.flatMap((piece) => (piece.kind === 'filter' || piece.isExcluded ? [] : [piece.text])).join(' '),
     terms: terms.slice(0, maxTerms),
@@ -109,6 +109,27 @@ export function groupTerms(
   }
   return terms;
 }
+
+/**
+ * Where a query has no term of the field, its words of everyday language stand for what they mean, when several do or
+ * nothing else is asked.
+ */
+function withMeanings(terms: readonly Term[]): readonly Term[] {
+  const telling = terms.filter((term) => !term.isStop && !isGeneric(term));
+  const isLone = terms.filter((term) => !term.isStop).length < 2;
+  if (isLone || telling.some(({ choices }) => choices.length > 1)) return terms;
+  const meanings = new Map(telling.map((term) => [term, meaningOf(term)]));
+  const known = [...meanings.values()].filter((meant) => meant.length > 0).length;
+  if (known < 2 && known < telling.length) return terms;
+  return terms.map((term) => {
+    const meant = (meanings.get(term) ?? []).map((atoms) => ({ atoms, isAdjacent: true }));
+    return { ...term, choices: [...term.choices, ...meant] };
+  });
+}
+
+const isGeneric = ({ choices: [typed], isLight: isName }: Term) =>
+  isName === true || typed!.atoms.every(({ text }) => isGenericWord(text));
+const meaningOf = ({ choices: [typed] }: Term) => (typed!.atoms.length === 1 ? meaningOfWord(typed!.atoms[0]!) : []);
 
 function addKin(terms: readonly Term[]): Term[] {
   const kin = kinOfParts(terms.map(({ choices }) => choices.map(({ atoms }) => atoms)));
