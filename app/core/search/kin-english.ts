@@ -6,7 +6,8 @@ isn't true|not true|isn't real|not real|gets facts wrong|wrong facts|states fals
   > 幻觉|hallucination|faithfulness|引用溯源
 say i don't know|says it knows|pretends to know|acts like it knows|admit it doesn't know|say it does not know
   > 拒答|abstain|grounding|幻觉
-forgets what i said|forgot what i said|forgets earlier|loses track|loses the thread|remember what i said|remember earlier
+forgets what i said|forgot what i said|forgets earlier|loses track|loses the thread|remember what i said|
+  remember earlier
   > 上下文窗口|context window|多轮对话|memory|会话
 remembers me|remember across|knows me|keep in mind|between sessions|from last time
   > 智能体记忆|agent memory|长期记忆|long-term memory
@@ -22,15 +23,18 @@ thinks before|think longer|think more|takes time to think|shows its thinking|thi
   > 推理模型|reasoning model|思维链|chain of thought
 give it examples|show it examples|show examples|with examples|example answers|by example
   > 少样本|few-shot|示例|in-context learning
-better prompts|good prompt|write a prompt|writing prompts|how to ask it|ask it better|talk to it properly|word my question
+better prompts|good prompt|write a prompt|writing prompts|how to ask it|ask it better|talk to it properly|
+  word my question
   > 提示词|prompt|提示工程|prompt engineering
 give it a role|act as|pretend to be|play a part|be my assistant|give it a personality|stay in character
   > 系统提示词|system prompt|角色|persona
-doesn't do what i say|won't do what i say|doesn't follow instructions|ignores my instructions|doesn't listen|won't listen|not listening
+doesn't do what i say|won't do what i say|doesn't follow instructions|ignores my instructions|doesn't listen|
+  won't listen|not listening
   > 指令遵循|instruction following|提示词|system prompt
 keep my prompts|store prompts|share prompts|prompt library|fill in the blanks
   > 提示词模板|prompt template|版本管理|变量
-give me json|valid json|only json|output json|return json|answer in json|fixed format|same format every time|machine readable
+give me json|valid json|only json|output json|return json|answer in json|fixed format|same format every time|
+  machine readable
   > 结构化输出|structured output|json schema|约束解码
 pull out names|pull data out|get data out of text|sort emails|sort tickets|tag texts|put into categories
   > 信息抽取|extraction|文本分类|classification|结构化输出
@@ -38,7 +42,8 @@ sum up|short version|make it shorter|boil down|tl;dr|key points
   > 摘要|summarization|长文总结|long text
 reword this|clean up my writing|fix my grammar|proofread|polish my text|sound better|write emails
   > 润色|rewriting|改写|写作
-answer from my files|read my files|know my company|learn my documents|use my own data|ask questions about my|search my notes
+answer from my files|read my files|know my company|learn my documents|use my own data|ask questions about my|
+  search my notes
   > 检索增强|rag|知识库|嵌入
 finds the wrong thing|wrong thing comes back|brings back junk|doesn't find it|misses the right one|right one is missing
   > 召回|recall|重排序|reranking|混合检索
@@ -62,7 +67,8 @@ look it up online|looks things up|current events|today's news|after its training
   > 联网搜索|web search|知识截止|knowledge cutoff
 use my app|call my code|call a function|run a function|do something in my system|let it use tools|give it tools
   > 函数调用|function calling|工具调用|tool use
-won't stop looping|goes round and round|goes on and on|over and over|keeps doing the same thing|keeps going in circles|never ends|goes on forever
+won't stop looping|goes round and round|goes on and on|over and over|keeps doing the same thing|
+  keeps going in circles|never ends|goes on forever
   > 停止条件|stop condition|最大步数|max steps|重复惩罚
 gets stuck|got stuck|stuck on the same step|doesn't get anywhere|makes no progress
   > 停止条件|stop condition|智能体|agent loop
@@ -88,7 +94,8 @@ is this file safe|can i trust this file|not been changed|someone changed the fil
   > 签名与校验|checksum|signature|供应链
 run code i don't trust|code from strangers|run strange code|keep code away|can't touch my files
   > 沙箱|sandbox|隔离|isolation
-word for word as it types|shows as it goes|see it typing|appear bit by bit|comes bit by bit|show it live|text comes slowly
+word for word as it types|shows as it goes|see it typing|appear bit by bit|comes bit by bit|show it live|
+  text comes slowly
   > 流式输出|streaming|sse|server-sent events
 comes in one go|shows up all at once|nothing until the end|waits until the end|arrives at once
   > 流式输出|proxy_buffering|nginx|缓冲
@@ -98,7 +105,8 @@ try it again|tries again|gives up too soon|how long to wait before
   > 重试|retry|exponential backoff|退避
 what if it goes down|when it goes down|goes offline|switch to another one|second choice model
   > 降级|fallback|网关|model gateway
-pay less|costs less|spend less|save on tokens|cut my bill|bill too high|so expensive|getting expensive|why is it so expensive
+pay less|costs less|spend less|save on tokens|cut my bill|bill too high|so expensive|getting expensive|
+  why is it so expensive
   > 成本控制|cost control|提示缓存|prompt caching
 pay for the same|same text every time|send the same text|reuse the beginning|don't pay twice
   > 提示缓存|prompt caching|caching|前缀
@@ -108,7 +116,8 @@ hide my key|keep the key secret|someone used my key|key got out|put the password
   > 密钥管理|api key|密钥轮换|secret
 tell me when it's done|let me know when|call me back|call back when|when something happens
   > webhook|回调|event|签名
-run it myself|on my own|run it at home|without the cloud|not in the cloud|no cloud|stay on my computer|never leave my computer
+run it myself|on my own|run it at home|without the cloud|not in the cloud|no cloud|stay on my computer|
+  never leave my computer
   > 本地部署|local deployment|ollama|llama.cpp
 enough memory|fit on my card|fit in memory|fits on my|how big a model|biggest model i can|will my card|can my computer
   > 显存|gpu memory|vram|量化
@@ -122,7 +131,8 @@ half on the card|part on the cpu|split between gpu and cpu|some layers on
   > 卸载|gpu offload|n_gpu_layers|llama.cpp
 several cards|more than one card|two cards|many cards|two gpus
   > 多卡|multi-gpu|tensor parallel|张量并行
-other computers in my home|others in the office|share it with others|from another computer|on my network|use it from my phone
+other computers in my home|others in the office|share it with others|from another computer|on my network|
+  use it from my phone
   > 局域网|lan sharing|端口|防火墙
 many people at once|lots of people at once|serve many people|hundreds of users
   > 并发|concurrency|吞吐量|serving throughput
@@ -132,7 +142,8 @@ teach it|teach it my style|train it on my|train my own|make my own model|make it
   > 微调|fine-tuning|lora|训练数据
 do i need to train|should i train|worth training|instead of training|without training
   > 微调|fine-tuning|检索增强|rag
-got worse after training|worse after training|forgot everything else|forgets old things|only knows my data|lost its skills
+got worse after training|worse after training|forgot everything else|forgets old things|only knows my data|
+  lost its skills
   > 灾难性遗忘|catastrophic forgetting|过拟合|overfitting
 learned by heart|just memorizes|just copies the training|only repeats the examples|good on training bad on new
   > 过拟合|overfitting|泛化|验证集
@@ -154,9 +165,11 @@ two people disagree|people don't agree|raters disagree|how much people agree|dif
   > 标注一致性|annotator agreement|kappa|标注规范
 ask my data|ask my spreadsheet|questions about my table|talk to my data|plain words to database
   > text-to-sql|nl2sql|数据分析|sql
-how good is it|how well does it|is it any good|good enough|does it work well|know if it works|tell if it works|how do i test it|test my bot
+how good is it|how well does it|is it any good|good enough|does it work well|know if it works|tell if it works|
+  how do i test it|test my bot
   > 评测|evaluation|eval set|评测集
-is it better now|did it get better|better than before|which one is better|which of the two|better or just luck|big enough difference
+is it better now|did it get better|better than before|which one is better|which of the two|better or just luck|
+  big enough difference
   > 显著性|statistical significance|ab 测试|样本量
 broke something else|fixed one thing broke another|worked yesterday|used to work|stopped being good|worse than yesterday
   > 回归测试|regression testing|版本|漂移
@@ -164,7 +177,8 @@ let one model judge|model judges|have ai grade|ai checks ai|grades itself|marks 
   > llm-as-judge|大模型评判|位置偏差|rubric
 finds everything|misses some|how many it misses|how many it catches|how often it is right
   > 召回率|recall|精确率|precision
-which model should i|what model should i|what's the best model|best ai for|which ai|which one to use|right model for|pick a model
+which model should i|what model should i|what's the best model|best ai for|which ai|which one to use|
+  right model for|pick a model
   > 模型选型|model selection|评测|基准测试
 top of the list|who is winning|ranking of models|scores of models|can i trust the scores
   > 基准测试|benchmark|leaderboard|榜单
@@ -186,7 +200,8 @@ keep the shape|same pose|follow my sketch|change only a part|leave the rest alon
   > controlnet|inpainting|局部重绘|构图
 make a video|make a film|video from words|make a photo move|moving picture
   > 视频生成|video generation|text to video|图生视频
-write down what people say|what was said|type what i say|turn talk into text|speech into text|recording into text|notes from a meeting
+write down what people say|what was said|type what i say|turn talk into text|speech into text|recording into text|
+  notes from a meeting
   > 语音识别|speech recognition|whisper|转写
 hears things|hears words nobody said|hears nothing|writes when nobody talks|text in silence
   > 语音识别|whisper|vad|幻觉
@@ -196,7 +211,8 @@ say it out loud|read it to me|make it talk|speaks the answer|give it a voice
   > 语音合成|text to speech|tts|声音
 talk with it|talk to it live|like a phone call|stop it while it talks|cut in while it talks
   > 实时语音|voice agent|barge-in|打断
-told to ignore|hidden orders|sneaky text|text tells it what to do|page tells it what to do|mail tells it what to do|taken over by text
+told to ignore|hidden orders|sneaky text|text tells it what to do|page tells it what to do|
+  mail tells it what to do|taken over by text
   > 提示注入|prompt injection|间接注入|护栏
 make it say bad things|says bad things|break its rules|get past its rules|without limits
   > 越狱|jailbreak|红队|护栏
