@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { inOwnMemory } from '#app/core/own-memory.server.ts';
 import { compressWhole, type KeptEncoding, keptEncoding, type PageEncoding, pageEncoding } from './compress.server.ts';
 
 /**
@@ -13,7 +14,12 @@ export type PageBody = {
   asked: Record<KeptEncoding, number>;
 };
 
-export const toPageBody = (plain: Buffer): PageBody => ({ plain, br: null, gzip: null, asked: { br: 0, gzip: 0 } });
+export const toPageBody = (plain: Buffer): PageBody => ({
+  plain: inOwnMemory(plain),
+  br: null,
+  gzip: null,
+  asked: { br: 0, gzip: 0 },
+});
 
 /** Bytes that a body keeps in memory. */
 export const sizeOf = ({ plain, br, gzip: zipped }: PageBody): number =>
@@ -34,12 +40,14 @@ export function bodyFor(
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /** Compresses a page that is kept, in another thread. */
-export const compressToKeep = (plain: Buffer, encoding: KeptEncoding): Promise<Buffer> =>
-  encoding === 'br'
-    ? toBrotli(plain, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-      })
-    : toGzip(plain, { level: 9 });
+export const compressToKeep = async (plain: Buffer, encoding: KeptEncoding): Promise<Buffer> =>
+  inOwnMemory(
+    encoding === 'br'
+      ? await toBrotli(plain, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+        })
+      : await toGzip(plain, { level: 9 }),
+  );
 
 /** 1.7 ms for 57 KB and a ninth less than zstd 9, which takes nearly as long; higher ones take ten times that for 1 %. */
 export const brotliQuality = 7;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { inOwnMemory } from '#app/core/own-memory.server.ts';
 import type { PartKeeper } from '#app/ui/kit/kept-part.tsx';
 import { formatTime, type TimeMode } from '#app/ui/kit/time-format.ts';
 
@@ -105,8 +106,11 @@ function keep({ name, hasIds, isSpoiled, html, pieces }: Open): void {
   const isOwn = (text: string) => unfinished.test(text) || (!hasIds && ownIds.test(text));
   const all = [...pieces, html];
   if (isSpoiled || all.some((piece) => typeof piece === 'string' && isOwn(piece))) return;
+  const texts = all.filter((piece) => typeof piece === 'string');
+  const bytes = inOwnMemory(Buffer.from(texts.join('')));
+  let at = 0;
   parts.set(
     name,
-    all.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+    all.map((piece) => (typeof piece === 'string' ? bytes.subarray(at, (at += Buffer.byteLength(piece))) : piece)),
   );
 }
