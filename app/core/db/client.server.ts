@@ -82,9 +82,13 @@ export class NamingClient extends Client implements Watched {
       };
       const callback = args.find(isCallback);
       if (callback) return send(sent, (error: unknown, result: unknown) => callback(end(error), result));
-      return (send(sent) as Promise<unknown>).then(
-        (result) => (end(undefined), result),
-        (error: unknown) => Promise.reject(end(error)),
+      // not the driver's own promise: all that hangs on one outlives two collections of young objects
+      return new Promise((resolve, reject) =>
+        send(sent, (error: unknown, result: unknown) => {
+          const told = end(error);
+          if (error) reject(told as Error);
+          else resolve(result);
+        }),
       );
     };
     Object.assign(this, { query });

@@ -1,7 +1,11 @@
 import type { EntryContext, ServerBuild } from 'react-router';
 
-/** What a loader gave, by the empty object that stands for it while React Router writes down a page's state. */
-const given = new WeakMap<object, unknown>();
+/**
+ * Where the object that stands for what a loader gave holds it; what writes down a page's state sees names alone. Not a
+ * WeakMap: what that holds outlives a collection of young objects.
+ */
+const given = Symbol('given');
+type Stand = { [given]?: unknown };
 
 /**
  * The same build, whose loaders of pages keep what they read to themselves until the page is rendered (`pageState`):
@@ -23,9 +27,7 @@ function hold({ module }: Route): Route['module'] {
     loader: async (args) => {
       const data: unknown = await (loader as (args: unknown) => unknown)(args);
       if (!isPlain(data)) return data; // an answer, or data with a status
-      const stand = {};
-      given.set(stand, data);
-      return stand;
+      return { [given]: data } satisfies Stand;
     },
   };
 }
@@ -50,8 +52,10 @@ export async function pageState({ serverHandoffStream: stream, ...entry }: Entry
   const context = entry.staticHandlerContext;
   const loaderData = { ...context.loaderData };
   const held: Record<string, unknown> = {};
-  for (const [id, stand] of Object.entries(loaderData))
-    if (given.has(stand)) loaderData[id] = held[id] = given.get(stand);
+  for (const [id, stand] of Object.entries<Stand | null | undefined>(loaderData)) {
+    const data = stand?.[given];
+    if (data !== undefined) loaderData[id] = held[id] = data;
+  }
   const isAllHeld = Object.keys(held).length === Object.keys(loaderData).length;
   const hasNothingElse = !stream || (isAllHeld && !context.errors && !context.actionData);
   const line = hasNothingElse ? nothingElse : (await textOf(stream)).trimEnd();

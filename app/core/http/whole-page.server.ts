@@ -2,20 +2,20 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { compressLater } from '#app/core/page-cache/compress.server.ts';
 
-const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>();
+/** Not a WeakMap: what that holds outlives a collection of young objects. */
+const whole = Symbol('whole body');
+type Whole = Response & { [whole]?: Buffer<ArrayBuffer> };
 
 /**
  * An answer whose body is here whole: only `bodyOf` has it, as it would be copied and read through the states of a
  * stream otherwise.
  */
 export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
-  const response = new Response(null, init);
-  bodies.set(response, body);
-  return response;
+  return Object.assign(new Response(null, init), { [whole]: body } satisfies Partial<Whole>);
 }
 
 /** The bytes of an answer that `wholeResponse` made; null for any other. */
-export const bodyOf = (response: Response): Buffer<ArrayBuffer> | null => bodies.get(response) ?? null;
+export const bodyOf = (response: Response): Buffer<ArrayBuffer> | null => (response as Whole)[whole] ?? null;
 
 /**
  * Sends a page at once, in the best encoding that its reader takes: one write instead of one for each part.
