@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ctxAs, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { loadSmallMap } from '#test/small-map.ts';
 import { countTopics } from '#app/aimap/placement/topic-terms.commands.server.ts';
-import { searchMap } from './search-map.queries.server.ts';
+import { findMeantTopics, findNamed, searchMap } from './search-map.queries.server.ts';
 import { suggest } from './search-suggestions.queries.server.ts';
 
 const database = useTestDatabase();
@@ -14,6 +15,31 @@ beforeAll(async () => {
 
 const as = (language: 'zh-cn' | 'en' = 'en') => ctxAs(database.db, visitor, { language });
 const topics = async (keywords: string) => (await searchMap(as(), { keywords })).topics.map(({ slug }) => slug);
+
+const slugsOf = async (ids: readonly number[]) => {
+  const { rows } = await sql<{
+    slug: string;
+  }>`select n.slug from unnest(${[...ids]}::bigint[]) with ordinality k (id, n1)
+    join aimap.node n on n.id = k.id order by k.n1`.execute(database.db);
+  return rows.map(({ slug }) => slug);
+};
+
+describe('a slip of the keys', () => {
+  test.each([
+    ['what is a tokenizr for', ['tokens']],
+    ['cross-encoder and tokenizr', ['reranking', 'tokens']],
+    ['份词是什么', ['tokens']],
+  ])('%s leads to the topics that were meant', async (typed, expected) => {
+    expect((await slugsOf(await findNamed(as(), typed))).toSorted()).toEqual(expected);
+    expect((await findMeantTopics(as(), typed)).corrected).not.toBe(null);
+  });
+
+  test('is none where the map has all words or a phrase is asked for, nor while one types', async () => {
+    expect((await findMeantTopics(as(), 'what are tokens good for')).corrected).toBe(null);
+    expect((await findMeantTopics(as(), '"tokenizr"')).topics).toEqual([]);
+    expect(await topics('what is a tokenizr for')).toEqual([]);
+  });
+});
 
 describe('the map under some words', () => {
   test.each([
