@@ -5,10 +5,10 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { frameOf } from '#app/aimap/canvas/ground-frames.ts';
-import { contours, drawnIn, shoreOf } from '#app/aimap/canvas/land-shape.ts';
+import { contours, drawnIn, roomOf, shoreOf } from '#app/aimap/canvas/land-shape.ts';
 import type { DrawnArea, DrawnMap, DrawnTopic } from '#app/aimap/canvas/map-canvas-kinds.ts';
 import { dotRadius, isDetail } from '#app/aimap/canvas/mark-sizes.ts';
-import { linesOf } from '#app/aimap/canvas/title-lines.ts';
+import { linesOf, widthOf } from '#app/aimap/canvas/title-lines.ts';
 import type { MapQuery } from './ai-map.schema.ts';
 import { areaBox, type Box, namedTopics } from './label-places.ts';
 import { mapPath } from './map-addresses.ts';
@@ -117,13 +117,16 @@ function Land({ area, query, isOpen }: LandProps) {
 function AreaName({ area, size, query }: { area: DrawnArea; size: number; query: MapQuery }) {
   const t = mapTexts.use();
   const lines = linesOf(area.title);
+  // bold letters are wider than others
+  const most = Math.round((roomOf(area) * 1.7) / Math.max(...lines.map(widthOf)));
   return (
     <Link to={mapPath({ view: query.view, area: area.slug })}>
       <text
         className={style['areaName']}
         x={area.x}
         y={area.y - (lines.length - 1) * size * 0.6}
-        fontSize={size}
+        fontSize={Math.min(size, most)}
+        style={{ ['--most' as string]: `${most}px` }}
         fill={`var(--area-${area.pigment}-ink)`}
         stroke={`var(--area-${area.pigment})`}
       >
