@@ -94,7 +94,7 @@ export class MapPilot {
     const at = point ?? (focus >= 0 ? { x: marks.xs[focus]!, y: marks.ys[focus]! } : null);
     if (camera || !at) return;
     this.isAddressed = true;
-    this.engine.jumpTo(cameraAt(at, now, size));
+    this.engine.jumpTo(cameraAt(at, now, size), true);
   }
 
   /** A place of the history. */

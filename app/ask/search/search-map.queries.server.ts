@@ -62,8 +62,15 @@ export async function findMeantTopics(
   const typed = { topics: asTyped, corrected: null };
   if (asTyped.length > 0 && !hasUnknownWord(await readTopicIndex(ctx), plainWords(question))) return typed;
   const corrected = await findSpelling(ctx, question, parseQuery(question, { aliases: await readAliases(ctx) }));
-  const topics = corrected === null ? [] : await findTypedTopics(ctx, corrected);
+  if (corrected === null || isGuess(question, corrected)) return typed;
+  const topics = await findTypedTopics(ctx, corrected);
   return topics.length > 0 ? { topics, corrected } : typed;
+}
+
+/** What is a letter away from a short word may be another word: “steam deck” is nothing about streams. */
+function isGuess(question: string, corrected: string): boolean {
+  const typed = new Set(latinWords(question));
+  return latinWords(corrected).some((word) => word.length < 6 && !typed.has(word));
 }
 
 /** The topics that a question is about, its words taken as they are. */
@@ -75,9 +82,10 @@ async function findTypedTopics(ctx: Pick<Ctx, 'db'>, question: string): Promise<
 
 /** Whether a word in Latin letters, long enough to be put right, is in no topic. */
 const hasUnknownWord = ({ words }: TopicIndex, asked: string): boolean =>
-  (fold(asked).text.match(/(?<![\p{L}\p{N}])[a-z]{4,30}(?![\p{L}\p{N}])/gu) ?? []).some(
-    (word) => !words.has(stemWord(word)),
-  );
+  latinWords(asked).some((word) => word.length >= 4 && !words.has(stemWord(word)));
+
+const latinWords = (text: string): string[] =>
+  fold(text).text.match(/(?<![\p{L}\p{N}])[a-z]{2,30}(?![\p{L}\p{N}])/gu) ?? [];
 
 /** The same as an expression, for a statement that reads more; `inWords` are the topics of `findNamed`. */
 export function mapJson(
@@ -113,7 +121,7 @@ export function mapJson(
       where not exists (select from named)),
     topics as materialized (select *, 0 less from named union all select *, 0 from inside union all
       (select n.id, n.slug, n.kind, n.level, n.area_id, -q.score, n.importance, 1
-      from (${topicsOfPosts(near)}) q join aimap.node n on n.id = q.node_id
+      from (${topicsOfPosts(telling(keywords, near))}) q join aimap.node n on n.id = q.node_id
       where not exists (select from named) and not exists (select from resources) and not exists (select from paths)
         and not exists (select from inside i where i.id = n.id)
       order by q.score desc limit ${mostNear}::integer))
@@ -135,6 +143,15 @@ export function mapJson(
       'paths', (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'audience', audience)
           order by position, id), '[]'::json)
         from (select * from paths order by position, id limit ${limit}) k)))`.$castTo<MapRow | null>();
+}
+
+/** Of a search of so few words, posts that tell so little hold one of them and are about something else. */
+const [fewWords, leastTold] = [2, 0.25];
+
+/** Posts that say where to look on the map. */
+export function telling(keywords: string, found: readonly Weighed[]): readonly Weighed[] {
+  if (found.some(({ score }) => score >= leastTold)) return found;
+  return significantTerms(parseQuery(plainWords(keywords))).length > fewWords ? found : [];
 }
 
 /**

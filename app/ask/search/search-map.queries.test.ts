@@ -4,7 +4,7 @@ import { ctxAs, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { loadSmallMap } from '#test/small-map.ts';
 import { countTopics } from '#app/aimap/placement/topic-terms.commands.server.ts';
-import { findMeantTopics, findNamed, searchMap } from './search-map.queries.server.ts';
+import { findMeantTopics, findNamed, searchMap, telling } from './search-map.queries.server.ts';
 import { suggest } from './search-suggestions.queries.server.ts';
 
 const database = useTestDatabase();
@@ -38,6 +38,7 @@ describe('a slip of the keys', () => {
     expect((await findMeantTopics(as(), 'what are tokens good for')).corrected).toBe(null);
     expect((await findMeantTopics(as(), '"tokenizr"')).topics).toEqual([]);
     expect(await topics('what is a tokenizr for')).toEqual([]);
+    expect(await findNamed(as(), 'tocen ring')).toEqual([]);
   });
 });
 
@@ -84,6 +85,16 @@ describe('the map under some words', () => {
     '%s: has the learning paths, whatever they are called',
     async (question) => expect((await searchMap(as(), { keywords: question })).paths).toHaveLength(1),
   );
+
+  test('has no topics of posts that hold a word of the search and are about something else', () => {
+    const [little, more] = [
+      { id: 1, score: 0.14 },
+      { id: 2, score: 0.3 },
+    ];
+    expect(telling('红烧肉怎么做', [little])).toEqual([]);
+    expect(telling('红烧肉怎么做', [little, more])).toEqual([little, more]);
+    expect(telling('资料太多，模型总挑不出最相关的那几段', [little])).toEqual([little]);
+  });
 
   test('has nothing under nothing', async () => {
     const nothing = { topics: [], resources: [], paths: [], isNear: false, total: 0 };
