@@ -118,13 +118,13 @@ function Land({ area, query, isOpen }: LandProps) {
 
 /**
  * The name of an area over its dots, in one line or two, not wider than its land. A phone, on which names are larger,
- * has a name of long words in more lines.
+ * has a name that would be too small there in more lines.
  */
 function AreaName({ area, size, query }: { area: DrawnArea; size: number; query: MapQuery }) {
   const t = mapTexts.use();
   const lines = linesOf(area.title);
   const short = shortLinesOf(area.title);
-  const isShort = short.length > lines.length;
+  const isShort = short.length > lines.length && mostOf(area, lines) < size * 1.1;
   return (
     <Link to={mapPath({ view: query.view, area: area.slug })}>
       <NameLines {...{ area, lines, size }} className={isShort ? style['onWide'] : undefined} />
@@ -142,10 +142,14 @@ function AreaName({ area, size, query }: { area: DrawnArea; size: number; query:
   );
 }
 
+/** The largest size at which lines stay within their land. */
+const mostOf = (area: DrawnArea, lines: readonly string[]) =>
+  Math.round((roomOf(area) * 2 * nameShare) / Math.max(...lines.map(widthOf)));
+
 type LinesProps = { area: DrawnArea; lines: readonly string[]; size: number; className: string | undefined };
 
 function NameLines({ area, lines, size, className }: LinesProps) {
-  const most = Math.round((roomOf(area) * 2 * nameShare) / Math.max(...lines.map(widthOf)));
+  const most = mostOf(area, lines);
   return (
     <text
       className={classNames(style['areaName'], className)}

@@ -69,8 +69,9 @@ export async function findMeantTopics(
 
 /** What is a letter away from a short word may be another word: “steam deck” is nothing about streams. */
 function isGuess(question: string, corrected: string): boolean {
-  const typed = new Set(latinWords(question));
-  return latinWords(corrected).some((word) => word.length < 6 && !typed.has(word));
+  const [typed, meant] = [latinWords(question), latinWords(corrected)];
+  const changed = typed.filter((word) => word.length < 6 && !meant.includes(word));
+  return meant.some((word) => !typed.includes(word) && changed.some((short) => short[0] === word[0]));
 }
 
 /** The topics that a question is about, its words taken as they are. */
