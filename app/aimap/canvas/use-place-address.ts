@@ -5,8 +5,8 @@ import { type MapPlace, placeOf, withoutPlace, withPlace } from './place-address
 
 type Written = MapPlace & { camera: Camera };
 /**
- * `isNew` is a place of its own in the history. `isRest`: the map has come to rest, else the card alone may have changed.
- * `isAsked`: the address's words have opened the card.
+ * `isNew` is a place of its own in the history. `isRest`: the map has come to rest, else the card alone may have
+ * changed. `isAsked`: the address's words have opened the card.
  */
 type How = { isNew: boolean; isRest: boolean; isAsked: boolean };
 /** Of an entry that was made by opening a card: where it was opened from. */
