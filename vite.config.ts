@@ -87,7 +87,7 @@ const mapPages = [
 /** What the picture of the map shares with its drawing, which comes later. */
 const mapPicture = [
   parts('aimap/atlas', 'label-places'),
-  parts('aimap/canvas', 'camera camera-address ground-frames land-shape map-canvas-texts map-slots mark-sizes'),
+  parts('aimap/canvas', 'camera place-address ground-frames land-shape map-canvas-texts map-slots mark-sizes'),
   String.raw`aimap/(?:atlas/path|canvas/map-land|canvas/map-stage)\.module\.css`,
 ];
 

@@ -77,7 +77,14 @@ function start(map: DrawnMap, camera: Camera): MapEngine {
   canvas.style.cssText = 'width: 100%; height: 100%';
   stage.append(canvas);
   const nothing = () => {};
-  const events = { onRest: nothing, onFrame: nothing, onPress: nothing, onGrab: nothing, onFault: nothing };
+  const events = {
+    onRest: nothing,
+    onFrame: nothing,
+    onPress: nothing,
+    onGrab: nothing,
+    onPast: nothing,
+    onFault: nothing,
+  };
   const engine = new MapEngine(
     canvas,
     map,

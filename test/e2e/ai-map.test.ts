@@ -38,6 +38,15 @@ it('a topic is found by its Chinese alias, and its prerequisites lead to a path 
   expect(faults).toEqual([]);
 });
 
+it.each([
+  ['zh-cn', /\d+\s*个知识点在 AI 地图上/],
+  ['en', /\d+\s*topics on the AI map/],
+] as const)('the home page says of what its topics are a number (%s)', async (language, words) => {
+  const { page } = await browser.open({ language });
+  await visit(page, '/');
+  await page.locator('main p').filter({ hasText: words }).waitFor();
+});
+
 it('on a phone, in English, by pinyin initials, with filters that are addresses', async () => {
   const { page, faults } = await browser.open({ language: 'en', width: 390 });
   await visit(page, '/aiMap');

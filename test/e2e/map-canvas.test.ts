@@ -18,6 +18,13 @@ const cameraNow = (page: Page) => readCamera(new URL(page.url()).searchParams.ge
 const zoomNow = (page: Page) => cameraNow(page)?.k ?? 0;
 const tree = (page: Page) => page.getByRole('tree');
 
+/** What is told of the topic that is chosen. */
+const openCard = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('button', { name: '到这里的路' }) })
+    .last();
+
 /** How many different colours a part of the canvas has: one for an empty one. */
 const coloursOf = (page: Page) =>
   page
@@ -90,6 +97,61 @@ describe('the drawn map', () => {
     await expect.poll(() => cameraNow(page)).toEqual(second);
     expect(await page.locator('[data-map="drawn"]').count()).toBe(1);
     expect(faults).toEqual([]);
+  });
+
+  it.each([true, false])(
+    'a card is an entry of the history that a reload and others keep (motion: %s)',
+    async (hasMotion) => {
+      const { page, context, faults } = await browser.open({ hasMotion });
+      await visit(page, '/ask');
+      await open(page);
+      const card = openCard(page);
+      const cardNow = () => new URL(page.url()).searchParams.get('card');
+      await tree(page).press('ArrowRight');
+      await card.waitFor();
+      await expect.poll(cardNow).not.toBeNull();
+      const title = await card.getByRole('heading').textContent();
+      await page.goBack();
+      await card.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).search).toBe('?view=map');
+      await page.goForward();
+      await card.getByRole('heading', { name: title! }).waitFor();
+      await tree(page).press('ArrowRight');
+      await card.getByRole('heading', { name: title! }).waitFor({ state: 'detached' });
+      const second = (await card.getByRole('heading').textContent())!;
+      const [address, first] = [page.url(), cardNow()];
+      await expect.poll(() => page.url()).toContain('card=');
+      await page.reload();
+      await page.locator('[data-map="drawn"]').waitFor();
+      await card.getByRole('heading').waitFor();
+      expect(cardNow()).toBe(new URL(page.url()).searchParams.get('card'));
+      const other = await context.newPage();
+      await other.goto(page.url());
+      await other.getByRole('heading', { level: 2, name: second }).first().waitFor();
+      await other.close();
+      expect([address, first].every(Boolean)).toBe(true);
+      await card.getByRole('button', { name: '关闭' }).click();
+      await card.waitFor({ state: 'detached' });
+      await expect.poll(cardNow).toBeNull();
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname === '/ask');
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it('an address with a card alone shows the topic where it lies', async () => {
+    const { page } = await browser.open();
+    await open(page);
+    await tree(page).press('ArrowRight');
+    await expect.poll(() => page.url()).toContain('card=');
+    const id = new URL(page.url()).searchParams.get('card');
+    await open(page, `/aiMap?view=map&card=${id}`);
+    await openCard(page).waitFor();
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+    await tree(page).press('+');
+    await expect.poll(() => zoomNow(page)).toBeGreaterThan(0.08);
+    await open(page, '/aiMap?view=map&card=999999');
+    await expect.poll(() => page.url()).not.toContain('card=');
   });
 
   it('is led by keys alone: to a topic, along what it needs, back, to the list, and into its page', async () => {
@@ -174,6 +236,13 @@ describe('the drawn map', () => {
 const touch = (session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) =>
   session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
 
+/** One finger goes down at a place and so far up or down the page. */
+async function drag(session: CDPSession, [x, y]: [number, number], by: number): Promise<void> {
+  await touch(session, 'touchStart', [[x, y]]);
+  for (let step = 1; step <= 8; step++) await touch(session, 'touchMove', [[x, y + (step * by) / 8]]);
+  await touch(session, 'touchEnd', []);
+}
+
 describe('on a phone', () => {
   it('a finger chooses what is suggested, and nothing below the list; the buttons cover no land', async () => {
     const { page, context, faults } = await browser.open({ width: 390 });
@@ -196,12 +265,30 @@ describe('on a phone', () => {
     expect(faults).toEqual([]);
   });
 
-  it('two fingers zoom the map, one scrolls the page past it; buttons zoom too', async () => {
-    const { page, context, faults } = await browser.open({ width: 390, hasMotion: true });
+  it('one finger moves the map on its own page, and the page beside it', async () => {
+    const { page, context, faults } = await browser.open({ width: 390 });
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     await open(page);
+    const box = (await page.locator('canvas').first().boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await drag(session, [x, y], -120);
+    await expect.poll(() => cameraNow(page)).not.toBeNull();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await page.locator('[data-touch-hint]').count()).toBe(0);
+    await drag(session, [x, box.y + box.height + 90], -120);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(20);
+    expect(faults).toEqual([]);
+  });
+
+  it('two fingers zoom the map, one scrolls the page past it and is told so; buttons zoom too', async () => {
+    const { page, context, faults } = await browser.open({ width: 390, hasMotion: true });
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+    await open(page, '/aiMap');
     expect(await findScrolling(page)).toEqual([]);
+    const hint = page.locator('[data-touch-hint]');
+    expect(await hint.isVisible()).toBe(false);
     const box = (await page.locator('canvas').first().boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await touch(session, 'touchStart', [
@@ -215,13 +302,14 @@ describe('on a phone', () => {
       ]);
     await touch(session, 'touchEnd', []);
     await expect.poll(() => zoomNow(page)).toBeGreaterThan(0.01);
+    expect(await hint.isVisible()).toBe(false);
     const pinched = zoomNow(page);
     await page.getByRole('button', { name: '放大' }).click();
     await expect.poll(() => zoomNow(page)).toBeGreaterThan(pinched * 1.8);
-    await touch(session, 'touchStart', [[x, y + 60]]);
-    for (let step = 1; step <= 8; step++) await touch(session, 'touchMove', [[x, y + 60 - step * 20]]);
-    await touch(session, 'touchEnd', []);
+    await drag(session, [x, y + 60], -160);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(20);
+    await page.getByText('用两根手指移动地图').waitFor();
+    await hint.and(page.locator('[data-touch-hint="hidden"]')).waitFor({ state: 'attached' });
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('button', { name: '全屏' }).click();
     await page.getByRole('button', { name: '退出全屏' }).click();

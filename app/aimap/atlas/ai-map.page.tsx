@@ -13,7 +13,7 @@ import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { mapFeed } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
-import { cameraOf, isSameButCamera } from '#app/aimap/canvas/camera-address.ts';
+import { isSameButPlace } from '#app/aimap/canvas/place-address.ts';
 import { MapSlot, MapSlots } from '#app/aimap/canvas/map-slots.tsx';
 import { MapStage } from '#app/aimap/canvas/map-stage.tsx';
 import type { MapList, MapQuery } from './ai-map.schema.ts';
@@ -55,7 +55,7 @@ export const loader = pageLoader(async ({ ctx, url, spendRead }) => {
 export function meta({ matches, loaderData, location }: Route.MetaArgs): ReturnType<typeof pageHead> {
   const t = mapTexts.in(rootFacts(matches).language);
   // a place on the map is no page of its own
-  const isPlace = cameraOf(location.search) !== null;
+  const isPlace = /[?&](?:at|card)=/.test(location.search);
   const head = pageHead(matches, {
     title: t.title,
     description: t.description,
@@ -67,7 +67,7 @@ export function meta({ matches, loaderData, location }: Route.MetaArgs): ReturnT
 
 /** A map that is moved reads nothing anew. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  !isSameButCamera(currentUrl, nextUrl) && defaultShouldRevalidate;
+  !isSameButPlace(currentUrl, nextUrl) && defaultShouldRevalidate;
 
 /** Search engines get the map, the paths, and each area with its pages; what is filtered or searched is for people. */
 const isIndexed = ({ type, level, status, mine, cost, reach, in: language, q }: MapQuery) =>
@@ -92,6 +92,7 @@ export default function AiMap({ loaderData: { query, ignored, list, map, marks }
       {map && (
         <MapStage
           className={style['stage']}
+          isOwnPage={query.view === 'map'}
           map={map}
           area={query.area}
           lit={isFiltered(query) ? foundTopics(list).map(({ id }) => id) : null}

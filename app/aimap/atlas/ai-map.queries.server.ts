@@ -6,7 +6,7 @@ import { parseQuery } from '#app/core/search/query.server.ts';
 import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import { findPassages } from '#app/ask/search/passages.queries.server.ts';
 import { PassagesInput } from '#app/ask/search/passages.schema.ts';
-import { findNamed, topicsOfPosts, type Weighed } from '#app/ask/search/search-map.queries.server.ts';
+import { findMeantTopics, topicsOfPosts, type Weighed } from '#app/ask/search/search-map.queries.server.ts';
 import { findSpelling } from '#app/ask/search/search-spelling.queries.server.ts';
 import { listReadableChannels } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { prepared } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -24,7 +24,7 @@ import { pathsJson } from './paths.queries.server.ts';
  * The list of the map: its areas with their numbers, the topics or resources that fit (the first topics of each area
  * where nothing is asked for, else a page of all), the learning paths and what changed this week. Words are looked for
  * in titles and aliases of both languages, in pinyin and its initials; whole names come first. A question finds the
- * topics that it calls by name. Words that find nothing are looked for as the search would write them; where these find
+ * topics that it is about. Words that find nothing are looked for as the search would write them; where these find
  * nothing either, posts are searched, and the topics are found at which the best of these lie. Two statements, more
  * where words find nothing; what does not depend on what is asked is kept for all who may read the same.
  */
@@ -55,11 +55,13 @@ async function readAsked(ctx: Ctx, query: MapQuery): Promise<MapList> {
   const list = await readList(ctx, query);
   if (list.found > 0 || query.q === '') return list;
   const isFirst = query.type === '' && query.page === 1;
-  const named = isFirst ? await findNamed(ctx, query.q) : [];
-  if (named.length > 0) return withTopics(ctx, query, list, { named, near: [] });
-  const corrected = await findSpelling(ctx, query.q, parseQuery(query.q, { aliases: await readAliases(ctx) }));
+  const meant = isFirst ? await findMeantTopics(ctx, query.q) : { topics: [], corrected: null };
+  if (meant.topics.length > 0 && meant.corrected === null) return withTopics(ctx, query, list, { ...meant, near: [] });
+  const corrected =
+    meant.corrected ?? (await findSpelling(ctx, query.q, parseQuery(query.q, { aliases: await readAliases(ctx) })));
   const other = corrected === null ? list : await readList(ctx, { ...query, q: corrected });
   if (other.found > 0) return { ...other, corrected };
+  if (meant.topics.length > 0) return { ...(await withTopics(ctx, query, list, { ...meant, near: [] })), corrected };
   return isFirst ? readNear(ctx, query, list) : list;
 }
 
@@ -84,7 +86,7 @@ async function readNear(ctx: Ctx, query: MapQuery, list: MapList): Promise<MapLi
   for (const { postId, score } of await findPassages(ctx, PassagesInput.parse({ text: query.q, limit: 20 })))
     scores.set(postId, Math.max(scores.get(postId) ?? 0, score));
   if (scores.size === 0) return list;
-  return withTopics(ctx, query, list, { named: [], near: [...scores].map(([id, score]) => ({ id, score })) });
+  return withTopics(ctx, query, list, { topics: [], near: [...scores].map(([id, score]) => ({ id, score })) });
 }
 
 /** A query like `topicsOfPosts` that has these topics in their order, without posts. */
@@ -92,16 +94,16 @@ const inOrder = (ids: readonly number[]) => sql`
   select node_id, -place score, null::json[] posts
   from unnest(${[...ids]}::bigint[]) with ordinality k (node_id, place)`;
 
-/** The list with topics that are called by name, in their order, or those at which posts lie that were found. */
+/** The list with topics that the words are about, in their order, or those at which posts lie that were found. */
 async function withTopics(
   ctx: Ctx,
   query: MapQuery,
   list: MapList,
-  { named, near }: { named: readonly number[]; near: readonly Weighed[] },
+  { topics: called, near }: { topics: readonly number[]; near: readonly Weighed[] },
 ): Promise<MapList> {
   const { rows } = await sql<{ topics: MapTopic[]; because: MapList['because'] }>`
     with k as materialized (select n.id, n.slug, n.area_id, n.level, n.minutes, q.score, q.posts
-      from (${inOrder(named)} union all (${topicsOfPosts(near)})) q
+      from (${inOrder(called)} union all (${topicsOfPosts(near)})) q
         join aimap.node n on n.id = q.node_id join aimap.node a on a.id = n.area_id
       where ${sql.join(placeFacets(ctx, query), sql` and `)}
       order by q.score desc, n.id limit ${mapBounds.near}::integer)

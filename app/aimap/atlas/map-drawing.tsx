@@ -5,10 +5,10 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { frameOf } from '#app/aimap/canvas/ground-frames.ts';
-import { contours, drawnIn, shoreOf } from '#app/aimap/canvas/land-shape.ts';
+import { contours, drawnIn, roomOf, shoreOf } from '#app/aimap/canvas/land-shape.ts';
 import type { DrawnArea, DrawnMap, DrawnTopic } from '#app/aimap/canvas/map-canvas-kinds.ts';
 import { dotRadius, isDetail } from '#app/aimap/canvas/mark-sizes.ts';
-import { linesOf } from '#app/aimap/canvas/title-lines.ts';
+import { linesOf, shortLinesOf, widthOf } from '#app/aimap/canvas/title-lines.ts';
 import type { MapQuery } from './ai-map.schema.ts';
 import { areaBox, type Box, namedTopics } from './label-places.ts';
 import { mapPath } from './map-addresses.ts';
@@ -17,6 +17,9 @@ import style from './map-drawing.module.css';
 
 /** The width at which names have their own size; a narrower drawing shrinks them. */
 const shownWidth = { whole: 860, area: 700 } as const;
+
+/** So much of the room in its land a name takes, whose letters are bold and wider than others. */
+const nameShare = 0.92;
 
 type DrawingProps = {
   map: DrawnMap;
@@ -113,26 +116,19 @@ function Land({ area, query, isOpen }: LandProps) {
   );
 }
 
-/** The name of an area over its dots, in one line or two. */
+/**
+ * The name of an area over its dots, in one line or two, not wider than its land. A phone, on which names are larger,
+ * has a name that would be too small there in more lines.
+ */
 function AreaName({ area, size, query }: { area: DrawnArea; size: number; query: MapQuery }) {
   const t = mapTexts.use();
   const lines = linesOf(area.title);
+  const short = shortLinesOf(area.title);
+  const isShort = short.length > lines.length && mostOf(area, lines) < size * 1.1;
   return (
     <Link to={mapPath({ view: query.view, area: area.slug })}>
-      <text
-        className={style['areaName']}
-        x={area.x}
-        y={area.y - (lines.length - 1) * size * 0.6}
-        fontSize={size}
-        fill={`var(--area-${area.pigment}-ink)`}
-        stroke={`var(--area-${area.pigment})`}
-      >
-        {lines.map((line, i) => (
-          <tspan key={line} x={area.x} dy={i === 0 ? undefined : '1.2em'}>
-            {line}
-          </tspan>
-        ))}
-      </text>
+      <NameLines {...{ area, lines, size }} className={isShort ? style['onWide'] : undefined} />
+      {isShort && <NameLines {...{ area, size }} lines={short} className={style['onNarrow']} />}
       <text
         aria-hidden
         className={style['count']}
@@ -143,6 +139,33 @@ function AreaName({ area, size, query }: { area: DrawnArea; size: number; query:
         {t.topics(formatNumber(area.topics))}
       </text>
     </Link>
+  );
+}
+
+/** The largest size at which lines stay within their land. */
+const mostOf = (area: DrawnArea, lines: readonly string[]) =>
+  Math.round((roomOf(area) * 2 * nameShare) / Math.max(...lines.map(widthOf)));
+
+type LinesProps = { area: DrawnArea; lines: readonly string[]; size: number; className: string | undefined };
+
+function NameLines({ area, lines, size, className }: LinesProps) {
+  const most = mostOf(area, lines);
+  return (
+    <text
+      className={classNames(style['areaName'], className)}
+      x={area.x}
+      y={area.y - (lines.length - 1) * size * 0.6}
+      fontSize={Math.min(size, most)}
+      style={{ ['--most' as string]: `${most}px` }}
+      fill={`var(--area-${area.pigment}-ink)`}
+      stroke={`var(--area-${area.pigment})`}
+    >
+      {lines.map((line, i) => (
+        <tspan key={line} x={area.x} dy={i === 0 ? undefined : '1.2em'}>
+          {line}
+        </tspan>
+      ))}
+    </text>
   );
 }
 

@@ -11,7 +11,6 @@ import {
   writeCamera,
   zoomedAt,
 } from './camera.ts';
-import { cameraOf, isSameButCamera, withCamera } from './camera-address.ts';
 
 const size = { width: 900, height: 700 };
 const cameras = fc.record({
@@ -84,16 +83,4 @@ test('a flight begins and ends where it should and never leaves for elsewhere', 
     }),
     { seed: testSeed },
   );
-});
-
-test('an address keeps all but the camera, which people can read in it', () => {
-  const search = withCamera('?view=map&q=%E9%87%8D', { x: 100, y: 200, k: 256 / 65_536 });
-  expect(search).toBe('?view=map&q=%E9%87%8D&at=@100,200,0');
-  expect(cameraOf(search)).toMatchObject({ x: 100, y: 200 });
-  expect(withCamera(search, null)).toBe('?view=map&q=%E9%87%8D');
-  expect(withCamera('', null)).toBe('');
-  const url = (query: string) => new URL(`https://example.org/aiMap${query}`);
-  expect(isSameButCamera(url('?view=map'), url('?view=map&at=@1,2,3'))).toBe(true);
-  expect(isSameButCamera(url('?view=map'), url('?view=list&at=@1,2,3'))).toBe(false);
-  expect(isSameButCamera(url('?view=map'), url('?view=map'))).toBe(false);
 });

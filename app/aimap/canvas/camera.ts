@@ -29,6 +29,23 @@ export function fitCamera(frame: GroundFrame, { width, height }: ViewSize): Came
   return keptIn({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2, k });
 }
 
+const narrow_px = 640;
+/** At least so close one looks at a place that one has flown to. */
+const placeScale = 0.045;
+
+/**
+ * The camera that looks at a place, not from farther than now. In a narrow view a card stands below what it tells of,
+ * which therefore lies above the middle.
+ */
+export function cameraAt(
+  { x, y }: { x: number; y: number },
+  now: Camera,
+  { width, height }: ViewSize,
+  k = Math.max(now.k, placeScale),
+): Camera {
+  return { x, y: y + (width < narrow_px ? (height * 0.22) / k : 0), k };
+}
+
 /** A camera as it stands in an address: `@x,y,zoom`. */
 export const writeCamera = ({ x, y, k }: Camera): string =>
   `@${Math.round(x)},${Math.round(y)},${Number(zoomOf(k).toFixed(2))}`;

@@ -4,7 +4,8 @@ import { pointKinds, tileBounds } from './map-canvas-kinds.ts';
 import type { MapScene } from './map-scene.ts';
 import { dotRadius, isDetail } from './mark-sizes.ts';
 import type { Tile } from './point-tiles.ts';
-import { linesOf, shortLinesOf } from './title-lines.ts';
+import { roomOf } from './land-shape.ts';
+import { fittingSize, linesOf, shortLinesOf } from './title-lines.ts';
 
 /** More names than this are never shown. */
 export const labelBudget = 250;
@@ -34,10 +35,13 @@ export class LabelPainter {
   private readonly topicWidths: Float32Array;
   /** Of each area the usual lines, and those for where these are too wide. */
   private readonly areaNames: (readonly [usual: NameInLines, short: NameInLines])[];
+  /** Of each area how far its name may reach to each side, in units of the ground. */
+  private readonly rooms: readonly number[];
   private readonly sizes: readonly [near: number, far: number];
   private readonly isNamed: Uint8Array;
   private readonly counts: string[];
-  private fonts = { chosen: '', area: '', smallArea: '', count: '' };
+  private fonts = { chosen: '', count: '' };
+  private readonly areaFonts = new Map<number, string>();
   private topicLook: LabelLook = noLook;
   private titleLook: LabelLook = noLook;
   private readonly sprites = new LabelSprites();
@@ -55,6 +59,7 @@ export class LabelPainter {
       { lines: linesOf(title), width: 0 },
       { lines: shortLinesOf(title), width: 0 },
     ]);
+    this.rooms = scene.marks.areas.map(roomOf);
     this.isNamed = new Uint8Array(scene.marks.areas.length);
     this.counts = scene.marks.areas.map(({ topics }) => format(topics));
     this.takePalette();
@@ -62,16 +67,15 @@ export class LabelPainter {
 
   /** Faces may have changed with the palette. */
   takePalette(): void {
-    const { textFace, displayFace, ink, muted, halo } = this.scene.palette;
+    const { textFace, ink, muted, halo } = this.scene.palette;
     this.topicLook = { font: `400 ${topic_px}px ${textFace}`, height: 19, ink, halo, haloWidth: 3.5 };
     this.titleLook = { font: `400 ${title_px}px ${textFace}`, height: 18, ink: muted, halo, haloWidth: 3 };
     this.sprites.clear();
     this.fonts = {
       chosen: `600 ${topic_px + 1}px ${textFace}`,
-      area: `600 ${this.sizes[0]}px ${displayFace}`,
-      smallArea: `600 ${this.sizes[1]}px ${displayFace}`,
       count: `400 12px ${textFace}`,
     };
+    this.areaFonts.clear();
     this.topicWidths.fill(0);
     for (const name of this.areaNames.flat()) name.width = 0;
   }
@@ -102,7 +106,6 @@ export class LabelPainter {
     const { marks, level } = scene;
     scene.names.fill(0);
     const px = this.sizes[level === 0 ? 1 : 0];
-    pen.font = level === 0 ? this.fonts.smallArea : this.fonts.area;
     pen.letterSpacing = this.sizes === areaSizes.han ? '0.06em' : '0.02em';
     pen.textAlign = 'center';
     pen.globalAlpha = strength;
@@ -127,7 +130,30 @@ export class LabelPainter {
 
   private drawArea(pen: Pen, index: number, px: number): boolean {
     const [usual, short] = this.areaNames[index]!;
-    return this.drawAreaName(pen, index, px, usual) || (!this.hasCounts() && this.drawAreaName(pen, index, px, short));
+    const usual_px = this.sizeOf(pen, index, px, usual);
+    if (this.hasCounts()) return this.drawAreaName(pen, index, usual_px, usual);
+    const short_px = this.sizeOf(pen, index, px, short);
+    return (
+      (usual_px >= short_px && this.drawAreaName(pen, index, usual_px, usual)) ||
+      this.drawAreaName(pen, index, short_px, short) ||
+      this.drawAreaName(pen, index, usual_px, usual)
+    );
+  }
+
+  /** The size at which a name stays within its land. */
+  private sizeOf(pen: Pen, index: number, px: number, name: NameInLines): number {
+    if (name.width === 0) {
+      pen.font = this.areaFont(px);
+      for (const line of name.lines) name.width = Math.max(name.width, pen.measureText(line).width / px);
+    }
+    return fittingSize(name.width, px, this.rooms[index]! * 2 * this.scene.camera.k);
+  }
+
+  private areaFont(px: number): string {
+    const size = Math.round(px * 4) / 4;
+    const font = this.areaFonts.get(size) ?? `600 ${size}px ${this.scene.palette.displayFace}`;
+    this.areaFonts.set(size, font);
+    return font;
   }
 
   /** The name of an area in its land's own colour, which keeps marks below from showing through. */
@@ -136,12 +162,12 @@ export class LabelPainter {
     const area = marks.areas[index]!;
     const { lines } = name;
     const [x, y] = [this.screenX(area.x), this.screenY(area.y)];
-    if (name.width === 0) for (const line of lines) name.width = Math.max(name.width, pen.measureText(line).width / px);
     const [half, top] = [(name.width * px) / 2, y - lines.length * px * 0.6];
     if (x + half < 0 || x - half > size.width || y < -50 || y > size.height + 50) return false;
     const bottom = y + lines.length * px * 0.6 + (this.hasCounts() ? 17 : 3);
     if (!this.take(x - half - 3, top, x + half + 3, bottom)) return false;
     this.scene.keepName(index, x - half - dot_px, top - dot_px, x + half + dot_px, bottom + dot_px);
+    pen.font = this.areaFont(px);
     pen.fillStyle = palette.landInk[area.pigment]!;
     pen.strokeStyle = palette.land[area.pigment]!;
     pen.lineWidth = 5;

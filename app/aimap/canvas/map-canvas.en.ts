@@ -5,6 +5,8 @@ const en: typeof zh = {
   tree: 'Areas and topics on the map',
   keys: 'Arrows go to the nearest topic in that direction; brackets lead to the area and into it; P to what comes first, R to what is related; plus and minus zoom, 0 shows the whole map; slash searches, L goes to the list; Enter opens, Esc goes back.',
   touch: 'Two fingers move and zoom; in full screen one finger moves the map.',
+  touchOwn: 'One finger moves the map, two zoom; scroll the page beside the map.',
+  twoFingers: 'Use two fingers to move the map',
   suggestions: 'Suggestions',
   noneFound: (q) => `“${q}” is not on the map`,
   found: (n) => (n === 1 ? '1 topic found, the rest is dim' : `${n} topics found, the rest is dim`),

@@ -5,6 +5,8 @@ export default {
   tree: '地图上的区域与知识点',
   keys: '方向键走到那个方向最近的一处；方括号回到区域、进入区域；P 看先修，R 看相关；加号减号缩放，0 看整张；斜线搜索，L 回列表；回车打开，Esc 退回。',
   touch: '两指移动和缩放；点全屏按钮后一指就能移动。',
+  touchOwn: '一指移动，两指缩放；在地图旁边滚动页面。',
+  twoFingers: '用两根手指移动地图',
   suggestions: '建议',
   noneFound: (q: string) => `地图上没有「${q}」`,
   found: (n: number) => `找到 ${n} 处，其余变淡`,

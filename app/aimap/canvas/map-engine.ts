@@ -20,6 +20,8 @@ export type MapEvents = {
   onPress: (hit: MapHit | null, isShift: boolean) => void;
   /** The first hand on the map after a rest. */
   onGrab: () => void;
+  /** One finger moves over the map and scrolls the page. */
+  onPast: () => void;
   /** Whether what the community has placed could not be had. */
   onFault: (isFailing: boolean) => void;
 };
@@ -74,6 +76,7 @@ export class MapEngine {
         this.moved(false);
       },
       onHover: () => this.draw(),
+      onPast: events.onPast,
       onPress: (x, y, isShift) => events.onPress(hitAt(this.scene, x, y), isShift),
     });
   }
@@ -152,8 +155,8 @@ export class MapEngine {
   }
 
   /** Lets one finger move the map, which otherwise scrolls the page. */
-  setTouch(isWhole: boolean): void {
-    this.gestures.isWhole = isWhole;
+  setTouch(isOneFinger: boolean): void {
+    this.gestures.isOneFinger = isOneFinger;
   }
 
   /** Draws in the next frame. */

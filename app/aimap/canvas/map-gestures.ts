@@ -10,14 +10,16 @@ type GestureEvents = {
   onMove: (isStart: boolean) => void;
   onHover: () => void;
   onPress: (x: number, y: number, isShift: boolean) => void;
+  /** One finger moves over the map and scrolls the page. */
+  onPast: () => void;
 };
 
 /**
- * Wheel, drag, pinch and double click on the canvas, by d3-zoom. One finger scrolls the page unless the map is whole:
- * two fingers move it. A wheel that can zoom no further out scrolls the page too.
+ * Wheel, drag, pinch and double click on the canvas, by d3-zoom. One finger scrolls the page unless it is to move the
+ * map: two fingers always do. A wheel that can zoom no further out scrolls the page too.
  */
 export class MapGestures {
-  isWhole = false;
+  isOneFinger = false;
   private readonly behaviour: ZoomBehavior<HTMLCanvasElement, unknown>;
   private isFollowing = false;
   private isStarted = false;
@@ -46,6 +48,7 @@ export class MapGestures {
       .on('zoom', (event: D3ZoomEvent<HTMLCanvasElement, unknown>) => this.take(event));
     const canvasOf = select(canvas);
     canvasOf.call(this.behaviour).on('dblclick.zoom', null);
+    canvas.addEventListener('touchmove', this.past, { passive: true });
     canvas.addEventListener('click', this.press);
     canvas.addEventListener('pointermove', this.hover);
     canvas.addEventListener('pointerleave', this.leave);
@@ -66,6 +69,7 @@ export class MapGestures {
 
   destroy(): void {
     select(this.canvas).on('.zoom', null);
+    this.canvas.removeEventListener('touchmove', this.past);
     this.canvas.removeEventListener('click', this.press);
     this.canvas.removeEventListener('pointermove', this.hover);
     this.canvas.removeEventListener('pointerleave', this.leave);
@@ -73,7 +77,7 @@ export class MapGestures {
 
   private isOurs(event: Event): boolean {
     if (event instanceof WheelEvent) return event.deltaY < 0 || this.scene.camera.k > scaleBounds.least * 1.001;
-    if ('touches' in event) return this.isWhole || (event as TouchEvent).touches.length > 1;
+    if ('touches' in event) return this.isOneFinger || (event as TouchEvent).touches.length > 1;
     return !(event as MouseEvent).ctrlKey && (event as MouseEvent).button === 0;
   }
 
@@ -86,6 +90,10 @@ export class MapGestures {
     this.events.onMove(!this.isStarted);
     this.isStarted = true;
   }
+
+  private readonly past = (event: TouchEvent): void => {
+    if (!this.isOneFinger && event.touches.length === 1) this.events.onPast();
+  };
 
   private readonly press = (event: MouseEvent): void => {
     this.events.onPress(event.offsetX, event.offsetY, event.shiftKey);

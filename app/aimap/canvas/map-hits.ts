@@ -47,6 +47,16 @@ function pointAt(scene: MapScene, x: number, y: number): MapHit | null {
   return best;
 }
 
+/** Topics whose middle is in the view, the more important first, at most so many. */
+export function topicsInSight({ visible, visibleCount, sx, sy, size }: MapScene, most: number): number[] {
+  const found: number[] = [];
+  for (let v = 0; v < visibleCount && found.length < most; v++) {
+    const i = visible[v]!;
+    if (sx[i]! >= 0 && sx[i]! <= size.width && sy[i]! >= 0 && sy[i]! <= size.height) found.push(i);
+  }
+  return found;
+}
+
 /** Whether a place lies inside a polygon: a line to the right crosses its sides an odd number of times. */
 export function isInside(polygon: readonly (readonly [number, number])[], x: number, y: number): boolean {
   let isIn = false;

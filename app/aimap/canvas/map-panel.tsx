@@ -10,13 +10,14 @@ import { NearList } from './near-list.tsx';
 import style from './map-panel.module.css';
 
 type Path = { slug: string; title: string; steps: number };
-type Props = { engine: MapEngine; state: PilotState; pilot: MapPilot; paths: readonly Path[] };
+type RowsProps = { engine: MapEngine; state: PilotState; pilot: MapPilot; paths: readonly Path[] };
+type Props = RowsProps & { isOneFinger: boolean };
 
 /** More rows than this nobody reads, nor wants to step through with keys. */
 const listMost = 30;
 
 /** Beside the map: what is in sight or was found, and the paths. */
-export function MapPanel({ engine, state, pilot, paths }: Props) {
+export function MapPanel({ engine, state, pilot, paths, isOneFinger }: Props) {
   const t = canvasTexts.use();
   return (
     <>
@@ -43,12 +44,12 @@ export function MapPanel({ engine, state, pilot, paths }: Props) {
         <summary>{t.paths}</summary>
         <PathRows engine={engine} state={state} pilot={pilot} paths={paths} />
       </details>
-      <p className={`small muted ${style['touch']}`}>{t.touch}</p>
+      <p className={`small muted ${style['touch']}`}>{isOneFinger ? t.touchOwn : t.touch}</p>
     </>
   );
 }
 
-function PathRows({ engine, state, pilot, paths }: Props) {
+function PathRows({ engine, state, pilot, paths }: RowsProps) {
   const t = canvasTexts.use();
   const texts = mapTexts.use();
   const [isBusy, setBusy] = useState(false);

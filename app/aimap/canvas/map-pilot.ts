@@ -1,12 +1,14 @@
 import type { KeyboardEvent } from 'react';
 import type { MapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
-import { type Camera, fitCamera, type GroundFrame } from './camera.ts';
+import { type Camera, cameraAt, fitCamera, type GroundFrame } from './camera.ts';
+import { readCard } from './card-address.ts';
+import type { MapPlace } from './place-address.ts';
 import { frameAround, frameOf } from './ground-frames.ts';
 import type { canvasTexts } from './map-canvas-texts.ts';
 import type { PointKind } from './map-canvas-kinds.ts';
 import type { MapEngine } from './map-engine.ts';
-import { isInside, type MapHit } from './map-hits.ts';
+import { isInside, type MapHit, topicsInSight } from './map-hits.ts';
 import { type PilotState, startState } from './pilot-state.ts';
 import { actOfKey, type MapAct, type Round } from './map-keys.ts';
 
@@ -22,9 +24,6 @@ type PilotEvents = {
 const nearMost = 250;
 /** From this scale on the crumbs name the area in the middle. */
 const areaScale = 0.018;
-const narrow_px = 640;
-/** At least so close one looks at a topic that one has flown to. */
-const topicScale = 0.045;
 
 /** Leads the map: what keys, presses, search and lists mean for its camera and for what stands out. */
 export class MapPilot {
@@ -57,12 +56,7 @@ export class MapPilot {
     const isNew = this.isAddressed ? null : isFlight && this.isNamed;
     this.isNamed = false;
     this.isAddressed = false;
-    const { width, height } = scene.size;
-    const near: number[] = [];
-    for (let v = 0; v < scene.visibleCount && near.length < nearMost; v++) {
-      const i = scene.visible[v]!;
-      if (scene.sx[i]! >= 0 && scene.sx[i]! <= width && scene.sy[i]! >= 0 && scene.sy[i]! <= height) near.push(i);
-    }
+    const near = topicsInSight(scene, nearMost);
     const { x, y, k } = scene.camera;
     const area = k < areaScale ? -1 : scene.marks.areas.findIndex(({ polygon }) => isInside(polygon, x, y));
     const level = scene.level;
@@ -84,11 +78,31 @@ export class MapPilot {
     return fitCamera(this.home, this.engine.scene.size);
   }
 
+  get now(): PilotState {
+    return this.state;
+  }
+
+  /** The map is on its way to where its rest will be told. */
+  get isGoing(): boolean {
+    return this.isNamed || this.isAddressed;
+  }
+
+  /** What an address has open; it lies in the middle when the address does not say where to look. */
+  begin({ camera, card }: MapPlace): void {
+    const { focus, point } = this.showCard(card);
+    const { marks, camera: now, size } = this.engine.scene;
+    const at = point ?? (focus >= 0 ? { x: marks.xs[focus]!, y: marks.ys[focus]! } : null);
+    if (camera || !at) return;
+    this.isAddressed = true;
+    this.engine.jumpTo(cameraAt(at, now, size), true);
+  }
+
   /** A place of the history. */
-  goTo(camera: Camera): void {
+  goTo({ camera, card }: MapPlace): void {
     this.isNamed = false;
     this.isAddressed = false;
-    this.engine.flyTo(camera);
+    this.showCard(card);
+    if (camera) this.engine.flyTo(camera);
   }
 
   press(hit: MapHit | null, isShift: boolean): void {
@@ -122,6 +136,7 @@ export class MapPilot {
     if (index < 0) return;
     this.toTopic(index);
     this.isAddressed = true;
+    this.set({ asked: index });
   }
 
   toArea(index: number): void {
@@ -131,11 +146,10 @@ export class MapPilot {
   }
 
   toTopic(index: number): void {
-    const { marks, camera } = this.engine.scene;
+    const { marks, camera, size } = this.engine.scene;
     this.focus(index);
     this.isNamed = true;
-    const k = Math.max(camera.k, topicScale);
-    this.engine.flyTo({ x: marks.xs[index]!, y: marks.ys[index]! + this.below() / k, k });
+    this.engine.flyTo(cameraAt({ x: marks.xs[index]!, y: marks.ys[index]! }, camera, size));
   }
 
   toPlace(x: number, y: number): void {
@@ -172,13 +186,8 @@ export class MapPilot {
     scene.path = path?.steps ?? [];
     this.set({ path, ...(path && { said: this.texts.canvas.pathShown(path.title, path.steps.length) }) });
     if (!path || path.steps.length === 0) return;
-    this.showFrame(
-      frameAround(
-        path.steps.map((i): [number, number] => [scene.marks.xs[i]!, scene.marks.ys[i]!]),
-        0.12,
-        1200,
-      ),
-    );
+    const places = path.steps.map((i): [number, number] => [scene.marks.xs[i]!, scene.marks.ys[i]!]);
+    this.showFrame(frameAround(places, 0.12, 1200));
   }
 
   /** The shortest way to a topic along what is learned before it and not done yet. */
@@ -257,13 +266,14 @@ export class MapPilot {
     if (!isFollowed) return;
     const [dx, dy] = [(topic.x - camera.x) * camera.k, (topic.y - camera.y) * camera.k];
     const isFar = Math.abs(dx) > size.width * 0.36 || Math.abs(dy) > size.height * 0.36;
-    if (isFar) this.engine.flyTo({ x: topic.x, y: topic.y + this.below() / camera.k, k: camera.k });
+    if (isFar) this.engine.flyTo(cameraAt(topic, camera, size, camera.k));
   }
 
-  /** In a narrow view the card stands below what it tells of, which therefore lies above the middle. */
-  private below(): number {
-    const { width, height } = this.engine.scene.size;
-    return width < narrow_px ? height * 0.22 : 0;
+  private showCard(card: string): Pick<PilotState, 'focus' | 'point'> {
+    const shown = readCard(card, this.engine.scene.marks);
+    if (shown.focus >= 0) this.focus(shown.focus);
+    else this.set(shown);
+    return shown;
   }
 
   /** What was found stands out, else what the address asks for, else all. */

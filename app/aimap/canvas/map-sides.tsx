@@ -13,12 +13,13 @@ type Props = {
   engine: MapEngine;
   pilot: MapPilot;
   state: PilotState;
+  isOneFinger: boolean;
   field: RefObject<HTMLInputElement | null>;
   paths: MapStageProps['paths'];
 };
 
 /** What the drawing puts into the page beside it: its search, and the list of what is in sight. */
-export function MapSides({ engine, pilot, state, field, paths }: Props) {
+export function MapSides({ engine, pilot, state, isOneFinger, field, paths }: Props) {
   const { elements } = useMapSlots();
   // what has been typed while the code came, and where the caret stands
   const [first] = useState(() => readField(elements.search));
@@ -37,8 +38,7 @@ export function MapSides({ engine, pilot, state, field, paths }: Props) {
           />,
           elements.search,
         )}
-      {elements.list &&
-        createPortal(<MapPanel engine={engine} state={state} pilot={pilot} paths={paths} />, elements.list)}
+      {elements.list && createPortal(<MapPanel {...{ engine, state, pilot, paths, isOneFinger }} />, elements.list)}
     </>
   );
 }

@@ -11,6 +11,8 @@ import style from './map-stage.module.css';
 
 export type MapStageProps = {
   className: string | undefined;
+  /** The page is the map's alone: one finger moves it where the page can still be scrolled. */
+  isOwnPage: boolean;
   /** What the picture shows: all lands, and some topics. */
   map: DrawnMap;
   /** The area that is shown at first, by its slug; '' for the whole map. */

@@ -1,13 +1,12 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { MapMarks } from './map-marks.ts';
 import { canvasTexts } from './map-canvas-texts.ts';
+import type { PilotState } from './pilot-state.ts';
 import style from './map-stage.module.css';
 
 type Props = {
   marks: MapMarks;
-  /** Indexes of the topics that are in sight. */
-  topics: readonly number[];
-  focus: number;
+  state: PilotState;
   tree: RefObject<HTMLDivElement | null>;
   onKey: (event: KeyboardEvent) => void;
 };
@@ -16,7 +15,7 @@ type Props = {
  * The one tab stop of the map: it takes the keys, and holds what is in sight as a tree for screen readers. It lies over
  * the canvas and lets every pointer through.
  */
-export function MapTree({ marks, topics, focus, tree, onKey }: Props) {
+export function MapTree({ marks, state: { near: topics, focus }, tree, onKey }: Props) {
   const t = canvasTexts.use();
   const all = focus >= 0 && !topics.includes(focus) ? [...topics, focus] : topics;
   const areas = [...new Set(all.map((index) => marks.area[index]!))];

@@ -6,6 +6,8 @@ export type PilotState = {
   near: readonly number[];
   area: number;
   focus: number;
+  /** The topic that the words of the address have opened. */
+  asked: number;
   point: Extract<MapHit, { kind: 'point' }> | null;
   found: { topics: readonly number[]; q: string } | null;
   path: { slug: string; title: string; steps: readonly number[] } | null;
@@ -18,6 +20,7 @@ export const startState: PilotState = {
   near: [],
   area: -1,
   focus: -1,
+  asked: -1,
   point: null,
   found: null,
   path: null,

@@ -27,6 +27,21 @@ export function linesOf(title: string): [string] | [string, string] {
   return [letters.slice(0, best.at).join('').trim(), letters.slice(best.at).join('').trim()];
 }
 
+/** So small a name can still be read. */
+const least_px = 9;
+
+/**
+ * The size at which a name fits between the shores of its land, not larger than asked for and not so small that nobody
+ * can read it.
+ * @param width of its widest line, in units of its size
+ * @param room between the shores, in pixels
+ */
+export const fittingSize = (width: number, size_px: number, room: number): number =>
+  Math.max(Math.min(size_px, least_px), Math.min(size_px, (room * shoreShare) / width));
+
+/** The rest of the room is coast. */
+const shoreShare = 0.94;
+
 /** The name of an area where two lines are too wide: as many as its words need. */
 export function shortLinesOf(title: string): string[] {
   const lines: string[] = [];

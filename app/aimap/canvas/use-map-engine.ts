@@ -28,6 +28,7 @@ export function useMapEngine(
       onFrame: () => latest.current.events.onFrame(),
       onPress: (hit, isShift) => latest.current.events.onPress(hit, isShift),
       onGrab: () => latest.current.events.onGrab(),
+      onPast: () => latest.current.events.onPast(),
       onFault: (isFailing) => latest.current.events.onFault(isFailing),
     });
     const stop = follow(element, engine);

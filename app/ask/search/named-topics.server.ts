@@ -1,5 +1,6 @@
 import { charsOf } from '#app/core/search/characters.ts';
 import { fold } from '#app/core/search/fold.server.ts';
+import type { Choice } from '#app/core/search/query.server.ts';
 import { oneSpelling } from '#app/core/search/spellings.ts';
 import { stemWord } from '#app/core/search/stem.ts';
 import { isStopWord } from '#app/core/search/stopwords.ts';
@@ -13,12 +14,17 @@ const most = { sharing: 3, holding: 12, pieces: 12, topics: 3 };
 const commonShare = 0.15;
 const pieces = /\p{sc=Han}|[^\s\p{sc=Han}\p{P}\p{S}]+/gu;
 const hasHan = /\p{sc=Han}/u;
+/** An option of a program, such as --gpus; the same word without its hyphens is another matter. */
+const option = /^--/;
 
-/** Puts topics under each of their names; one Han character, one letter and words without a meaning name nothing. */
+/**
+ * Puts topics under each of their names; one Han character, one letter, options of programs and words without a meaning
+ * name nothing.
+ */
 export function makeTopicNames(topics: readonly { id: number; names: readonly string[] }[]): TopicNames {
   const found = new Map<string, number[]>();
   for (const { id, names } of topics)
-    for (const name of new Set(names.map((one) => piecesOf(one).join(' ')))) {
+    for (const name of new Set(names.filter((one) => !option.test(one)).map(keyOf))) {
       if (charsOf(name.replaceAll(' ', '')).length < 2 || name.split(' ').every(isStopWord)) continue;
       const ids = found.get(name) ?? [];
       if (ids.length === 0) found.set(name, ids);
@@ -49,8 +55,19 @@ export function namedTopics(names: TopicNames, question: string, shareOf: (name:
 }
 
 /** The topics of which a text is a name, and nothing but that. */
-export const topicsCalled = (names: TopicNames, text: string): readonly number[] =>
-  names.get(piecesOf(text).join(' ')) ?? [];
+export const topicsCalled = (names: TopicNames, text: string): readonly number[] => names.get(keyOf(text)) ?? [];
+
+/** The topics that go by so many, or more, of the names that stand for one of a question's words. */
+export function namedTogether(names: TopicNames, words: readonly (readonly Choice[])[], least: number): number[] {
+  const found = new Set<number>();
+  for (const choices of words) {
+    const keys = new Set(choices.map(({ atoms }) => keyOf(atoms.map(({ text }) => text).join(' '))));
+    const times = new Map<number, number>();
+    for (const id of [...keys].flatMap((key) => names.get(key) ?? [])) times.set(id, (times.get(id) ?? 0) + 1);
+    for (const [id, count] of times) if (count >= least) found.add(id);
+  }
+  return [...found];
+}
 
 /** Topics with all of a question's telling words side by side in a name, when few have them: shortest names first. */
 export function topicsCalledLike(names: TopicNames, words: readonly string[]): number[] {
@@ -62,6 +79,8 @@ export function topicsCalledLike(names: TopicNames, words: readonly string[]): n
   const ids = [...new Set(held.flatMap(([, found]) => found))];
   return ids.length > most.holding ? [] : ids.slice(0, most.topics);
 }
+
+const keyOf = (name: string) => piecesOf(name).join(' ');
 
 /** Folded, each Han character and each word by itself, words without their endings. */
 const piecesOf = (text: string): string[] =>

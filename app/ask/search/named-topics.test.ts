@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeTopicNames, namedTopics, topicsCalledLike } from './named-topics.server.ts';
+import { parseQuery } from '#app/core/search/query.server.ts';
+import { makeTopicNames, namedTogether, namedTopics, topicsCalledLike } from './named-topics.server.ts';
 
 const names = makeTopicNames([
   { id: 1, names: ['上下文窗口', 'Context window'] },
@@ -50,4 +51,24 @@ test('words inside names lead to the few topics that are called so, shortest nam
   expect(topicsCalledLike(names, ['injection'])).toEqual([7]);
   for (const words of [['text'], ['inject'], ['窗'], [], ['名', '字']])
     expect(topicsCalledLike(names, words)).toEqual([]);
+});
+
+test('two names that mean the same as a word lead to the topic of both, one to none', () => {
+  const own = makeTopicNames([
+    { id: 1, names: ['幻觉', 'Hallucination'] },
+    { id: 2, names: ['Memory', '智能体记忆'] },
+  ]);
+  const of = (typed: string) =>
+    namedTogether(
+      own,
+      parseQuery(typed).terms.map(({ choices }) => choices),
+      2,
+    );
+  expect(of('胡编')).toEqual([1]);
+  expect(of('内存')).toEqual([]);
+});
+
+test('an option of a program names nothing without its hyphens', () => {
+  const own = makeTopicNames([{ id: 1, names: ['--gpus', 'docker'] }]);
+  expect([...own.keys()]).toEqual(['docker']);
 });

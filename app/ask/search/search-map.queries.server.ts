@@ -3,9 +3,12 @@ import type { z } from 'zod';
 import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { fold } from '#app/core/search/fold.server.ts';
 import { parseQuery, significantTerms } from '#app/core/search/query.server.ts';
-import { calledIn } from './asked-topics.server.ts';
+import { stemWord } from '#app/core/search/stem.ts';
+import { readAliases } from '#app/ask/search-index/search-aliases.queries.server.ts';
 import { readTopicIndex } from './asked-topics.queries.server.ts';
-import { topicsCalledLike } from './named-topics.server.ts';
+import type { TopicIndex } from './asked-topics.server.ts';
+import { topicsOfQuestion } from './search-map-topics.server.ts';
+import { findSpelling } from './search-spelling.queries.server.ts';
 import { isForBeginners, plainWords } from './search-words.ts';
 import { type MapFound, SearchMapInput } from './search.schema.ts';
 
@@ -29,32 +32,61 @@ export const toWeighed = (found: readonly { id: number; rank?: number }[]): Weig
 /**
  * What the AI map has under some words: topics and areas by their titles and aliases in both languages, pinyin and its
  * initials, resources by title and address, learning paths by title. Operators of the search are left out. Whole names
- * come first, then beginnings. One statement. Where nothing is called so, it has the topics that a question calls by
- * name, and those at which the posts lie that were found for it, which `near` says. A beginner's question has the
- * learning paths.
+ * come first, then beginnings. One statement. Where nothing is called so, it has the topics that a question is about,
+ * and those at which the posts lie that were found for it, which `near` says. Nothing is put right, as words may not be
+ * typed to their end. A beginner's question has the learning paths.
  * @param limit how many of each are wanted, at most 20
  */
 export async function searchMap(ctx: Reader, input: z.input<typeof SearchMapInput>): Promise<MapFound> {
-  const json = mapJson(ctx, { ...input, inWords: await findNamed(ctx, SearchMapInput.parse(input).keywords) });
+  const json = mapJson(ctx, { ...input, inWords: await findTypedTopics(ctx, SearchMapInput.parse(input).keywords) });
   const { rows } = await sql<{ found: MapRow | null }>`select ${json} found`.execute(readerOf(ctx));
   return toMapFound(rows[0]!.found);
 }
 
 type Reader = Pick<Ctx, 'db' | 'read' | 'language'>;
 
-/** The topics that a question calls by name. */
-export async function findNamed(ctx: Pick<Ctx, 'db'>, question: string): Promise<number[]> {
-  const index = await readTopicIndex(ctx);
-  const asked = plainWords(question);
-  const terms = significantTerms(parseQuery(asked));
-  const named = calledIn(index, asked, terms);
-  if (named.length > 0) return named;
-  const telling = terms.flatMap(({ choices }) => choices[0]!.atoms);
-  return topicsCalledLike(
-    index.names,
-    telling.map(({ text }) => text),
-  );
+/** The topics that a question is about, as it is typed or, where its words lead to none, as it was probably meant. */
+export const findNamed = async (ctx: Pick<Ctx, 'db'>, question: string): Promise<number[]> =>
+  (await findMeantTopics(ctx, question)).topics;
+
+/**
+ * The topics that a question is about. A word that the map does not have may be a slip of the keys, as one may be where
+ * nothing was found.
+ * @returns `corrected` as in a search, null where the topics are those of what was typed
+ */
+export async function findMeantTopics(
+  ctx: Pick<Ctx, 'db'>,
+  question: string,
+): Promise<{ topics: number[]; corrected: string | null }> {
+  const asTyped = await findTypedTopics(ctx, question);
+  const typed = { topics: asTyped, corrected: null };
+  if (asTyped.length > 0 && !hasUnknownWord(await readTopicIndex(ctx), plainWords(question))) return typed;
+  const corrected = await findSpelling(ctx, question, parseQuery(question, { aliases: await readAliases(ctx) }));
+  if (corrected === null || isGuess(question, corrected)) return typed;
+  const topics = await findTypedTopics(ctx, corrected);
+  return topics.length > 0 ? { topics, corrected } : typed;
 }
+
+/** What is a letter away from a short word may be another word: “steam deck” is nothing about streams. */
+function isGuess(question: string, corrected: string): boolean {
+  const [typed, meant] = [latinWords(question), latinWords(corrected)];
+  const changed = typed.filter((word) => word.length < 6 && !meant.includes(word));
+  return meant.some((word) => !typed.includes(word) && changed.some((short) => short[0] === word[0]));
+}
+
+/** The topics that a question is about, its words taken as they are. */
+async function findTypedTopics(ctx: Pick<Ctx, 'db'>, question: string): Promise<number[]> {
+  const asked = plainWords(question);
+  const terms = significantTerms(parseQuery(asked, { aliases: await readAliases(ctx), isGuessing: false }));
+  return topicsOfQuestion(await readTopicIndex(ctx), asked, terms);
+}
+
+/** Whether a word in Latin letters, long enough to be put right, is in no topic. */
+const hasUnknownWord = ({ words }: TopicIndex, asked: string): boolean =>
+  latinWords(asked).some((word) => word.length >= 4 && !words.has(stemWord(word)));
+
+const latinWords = (text: string): string[] =>
+  fold(text).text.match(/(?<![\p{L}\p{N}])[a-z]{2,30}(?![\p{L}\p{N}])/gu) ?? [];
 
 /** The same as an expression, for a statement that reads more; `inWords` are the topics of `findNamed`. */
 export function mapJson(
@@ -90,7 +122,7 @@ export function mapJson(
       where not exists (select from named)),
     topics as materialized (select *, 0 less from named union all select *, 0 from inside union all
       (select n.id, n.slug, n.kind, n.level, n.area_id, -q.score, n.importance, 1
-      from (${topicsOfPosts(near)}) q join aimap.node n on n.id = q.node_id
+      from (${topicsOfPosts(telling(keywords, near))}) q join aimap.node n on n.id = q.node_id
       where not exists (select from named) and not exists (select from resources) and not exists (select from paths)
         and not exists (select from inside i where i.id = n.id)
       order by q.score desc limit ${mostNear}::integer))
@@ -112,6 +144,15 @@ export function mapJson(
       'paths', (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'audience', audience)
           order by position, id), '[]'::json)
         from (select * from paths order by position, id limit ${limit}) k)))`.$castTo<MapRow | null>();
+}
+
+/** Of a search of so few words, posts that tell so little hold one of them and are about something else. */
+const [fewWords, leastTold] = [2, 0.25];
+
+/** Posts that say where to look on the map. */
+export function telling(keywords: string, found: readonly Weighed[]): readonly Weighed[] {
+  if (found.some(({ score }) => score >= leastTold)) return found;
+  return significantTerms(parseQuery(plainWords(keywords))).length > fewWords ? found : [];
 }
 
 /**

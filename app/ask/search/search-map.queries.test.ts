@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ctxAs, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { loadSmallMap } from '#test/small-map.ts';
 import { countTopics } from '#app/aimap/placement/topic-terms.commands.server.ts';
-import { searchMap } from './search-map.queries.server.ts';
+import { findMeantTopics, findNamed, searchMap, telling } from './search-map.queries.server.ts';
 import { suggest } from './search-suggestions.queries.server.ts';
 
 const database = useTestDatabase();
@@ -14,6 +15,32 @@ beforeAll(async () => {
 
 const as = (language: 'zh-cn' | 'en' = 'en') => ctxAs(database.db, visitor, { language });
 const topics = async (keywords: string) => (await searchMap(as(), { keywords })).topics.map(({ slug }) => slug);
+
+const slugsOf = async (ids: readonly number[]) => {
+  const { rows } = await sql<{
+    slug: string;
+  }>`select n.slug from unnest(${[...ids]}::bigint[]) with ordinality k (id, n1)
+    join aimap.node n on n.id = k.id order by k.n1`.execute(database.db);
+  return rows.map(({ slug }) => slug);
+};
+
+describe('a slip of the keys', () => {
+  test.each([
+    ['what is a tokenizr for', ['tokens']],
+    ['cross-encoder and tokenizr', ['reranking', 'tokens']],
+    ['份词是什么', ['tokens']],
+  ])('%s leads to the topics that were meant', async (typed, expected) => {
+    expect((await slugsOf(await findNamed(as(), typed))).toSorted()).toEqual(expected);
+    expect((await findMeantTopics(as(), typed)).corrected).not.toBe(null);
+  });
+
+  test('is none where the map has all words or a phrase is asked for, nor while one types', async () => {
+    expect((await findMeantTopics(as(), 'what are tokens good for')).corrected).toBe(null);
+    expect((await findMeantTopics(as(), '"tokenizr"')).topics).toEqual([]);
+    expect(await topics('what is a tokenizr for')).toEqual([]);
+    expect(await findNamed(as(), 'tocen ring')).toEqual([]);
+  });
+});
 
 describe('the map under some words', () => {
   test.each([
@@ -58,6 +85,16 @@ describe('the map under some words', () => {
     '%s: has the learning paths, whatever they are called',
     async (question) => expect((await searchMap(as(), { keywords: question })).paths).toHaveLength(1),
   );
+
+  test('has no topics of posts that hold a word of the search and are about something else', () => {
+    const [little, more] = [
+      { id: 1, score: 0.14 },
+      { id: 2, score: 0.3 },
+    ];
+    expect(telling('红烧肉怎么做', [little])).toEqual([]);
+    expect(telling('红烧肉怎么做', [little, more])).toEqual([little, more]);
+    expect(telling('资料太多，模型总挑不出最相关的那几段', [little])).toEqual([little]);
+  });
 
   test('has nothing under nothing', async () => {
     const nothing = { topics: [], resources: [], paths: [], isNear: false, total: 0 };

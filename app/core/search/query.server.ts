@@ -45,6 +45,8 @@ export interface ParsedQuery {
 export interface ParseOptions {
   grammar?: QueryGrammar;
   aliases?: AliasTable;
+  /** false: words of everyday language stand for themselves alone. */
+  isGuessing?: boolean;
 }
 
 const maxQueryLength = 200;
@@ -55,7 +57,7 @@ export const maxTerms = 12;
  * Full-width colons, spaces, quotes and minus signs work too; an unknown operator is plain text. Never throws.
  */
 export function parseQuery(typed: string, options: ParseOptions = {}): ParsedQuery {
-  const { grammar = defaultGrammar, aliases = bundledAliases() } = options;
+  const { grammar = defaultGrammar, aliases = bundledAliases(), isGuessing = true } = options;
   const clean = cleanQuery(typed);
   const text = charsOf(clean).slice(0, maxQueryLength).join('');
   const pieces = withoutLoneMinus(readPieces(text, grammar, aliases));
@@ -66,7 +68,8 @@ export function parseQuery(typed: string, options: ParseOptions = {}): ParsedQue
     else if (piece.kind === 'words') atoms.push(...readAtoms(piece.text));
     else addPhrase(piece.isExcluded ? found.excluded : found.phrases, piece.text);
   }
-  const terms = isMarkup(pieces, atoms) ? [] : addKin(withMeanings(groupTerms(atoms, aliases, findMeaning)));
+  const said = groupTerms(atoms, aliases, findMeaning);
+  const terms = isMarkup(pieces, atoms) ? [] : addKin(isGuessing ? withMeanings(said) : said);
   return {
     text: pieces.flatMap((piece) => (piece.kind === 'filter' || piece.isExcluded ? [] : [piece.text])).join(' '),
     terms: terms.slice(0, maxTerms),
