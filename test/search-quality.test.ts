@@ -229,7 +229,7 @@ describe('everyday English', () => {
   });
 });
 
-describe('long titles', async () => {
+describe('titles as they are typed', async () => {
   const lines = (await readFile(join(import.meta.dirname, 'search/titles.tsv'), 'utf8'))
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -243,22 +243,26 @@ describe('long titles', async () => {
 });
 
 describe('questions written before any post was read, as titles', () => {
-  /** The last figures − 0.02: 0.90 of the questions, 29 of 30 nonsense queries. */
-  it('have their answer offered while they are typed, and nonsense has nothing', async () => {
+  /** The last figures − 0.02: 0.958 of the questions, all 30 nonsense queries, and 0.598 of what is offered has to do with it. */
+  it('have their answer offered while they are typed with little else beside, and nonsense has nothing', async () => {
     const labels = await readBlindLabels();
     const offered = async ({ language, query }: (typeof labels)[number]) =>
       (await listSimilar(guestIn(language), query)).map(({ id }) => slugs.get(id));
     const asked = labels.filter((label) => label.kind === 'question' && isAnswerable({ label, found: [] }));
     const answered: number[] = [];
+    const related: number[] = [];
     for (const label of asked) {
       const best = Math.max(...label.grades.values());
-      answered.push((await offered(label)).some((slug) => label.grades.get(slug ?? '') === best) ? 1 : 0);
+      const grades = (await offered(label)).map((slug) => label.grades.get(slug ?? '') ?? 0);
+      answered.push(grades.includes(best) ? 1 : 0);
+      related.push(...grades.map((grade) => (grade > 0 ? 1 : 0)));
     }
-    expect(mean(answered)).toBeGreaterThanOrEqual(0.875);
+    expect(mean(answered)).toBeGreaterThanOrEqual(0.938);
+    expect(mean(related)).toBeGreaterThanOrEqual(0.578);
     const nonsense: number[] = [];
     for (const label of labels.filter(({ kind }) => kind === 'nonsense'))
       nonsense.push((await offered(label)).length === 0 ? 1 : 0);
-    expect(mean(nonsense)).toBeGreaterThanOrEqual(0.94);
+    expect(mean(nonsense)).toBeGreaterThanOrEqual(0.98);
   });
 });
 

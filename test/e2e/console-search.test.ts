@@ -102,3 +102,21 @@ it('works without JavaScript: the header’s box leads to the page', async () =>
   await page.getByRole('main').getByRole('link', { name: '立即备份' }).click();
   await page.waitForURL('**/admin/backups');
 });
+
+it('what it offers stays closed over its results when Enter comes before its code', async () => {
+  const { page, faults } = await openConsole('/admin/members');
+  let bring!: () => void;
+  const late = new Promise<void>((resolve) => (bring = resolve));
+  await page.route('**/assets/finder-suggest-*.js', (route) => late.then(() => route.continue()));
+  await openSearch(page, '/');
+  await page.keyboard.type('发件人');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/find\?q=/);
+  const offered = page.waitForResponse(/\/api\/admin\/find/);
+  bring();
+  await (await offered).finished();
+  await page.locator('header input[aria-expanded="false"]').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('header input[aria-expanded="true"]').waitFor();
+  expect(faults).toEqual([]);
+});

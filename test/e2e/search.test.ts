@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { checkSavedSearches } from '#app/ask/search/saved-searches.commands.server.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
@@ -107,23 +108,84 @@ describe('search', () => {
     await page.context().close();
   });
 
-  it('keeps the results in sight when Enter comes before what offers more does', async () => {
-    const { page, faults } = await browser.open({ width: 390 });
-    let bring!: () => void;
-    const late = new Promise<void>((resolve) => (bring = resolve));
-    await page.route('**/assets/search-suggest-*.js', (route) => late.then(() => route.continue()));
-    await visit(page, '/ask/search');
-    const box = page.locator('#ask-search');
+  it.each([
+    ['/ask/search', '#ask-search', 390],
+    ['/ask/lists/question/0', 'header input[type="search"]', 1280],
+  ])('keeps the results in sight when Enter comes before what offers more does: %s', async (path, field, width) => {
+    const { page, faults } = await browser.open({ width });
+    const bring = await holdBack(page, '**/assets/search-suggest-*.js');
+    await visit(page, path);
+    const box = page.locator(field);
     await box.fill('RAG');
     await box.press('Enter');
     await page.locator('mark', { hasText: 'RAG' }).first().waitFor();
     const offered = page.waitForResponse(/\/api\/ask\/suggest/);
     bring();
     await offered;
-    await page.locator('#ask-search[aria-expanded="false"]').waitFor();
+    await page.locator(`${field}[aria-expanded="false"]`).waitFor();
     expect(await page.getByRole('option').count()).toBe(0);
     await box.press('ArrowDown');
     await page.getByRole('option').first().waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('offers nothing over the results when Enter comes before the answer', async () => {
+    const { page, faults } = await browser.open();
+    await visit(page, '/ask/lists/question/0');
+    const box = page.getByRole('banner').locator('input[type="search"]');
+    await box.click();
+    await page.locator('header input[role="combobox"]').waitFor();
+    const bring = await holdBack(page, '**/api/ask/suggest*');
+    const asked = page.waitForRequest(/\/api\/ask\/suggest/);
+    await box.fill('RAG');
+    await asked;
+    await box.press('Enter');
+    await page.locator('mark', { hasText: 'RAG' }).first().waitFor();
+    const offered = page.waitForResponse(/\/api\/ask\/suggest/);
+    bring();
+    await (await offered).finished();
+    await page.locator('header input[aria-expanded="false"]').waitFor();
+    expect(await page.getByRole('option').count()).toBe(0);
+    await box.press('ArrowDown');
+    await page.getByRole('option', { name: /RAG/ }).first().waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    ['/', 'form:has(#home-find)'],
+    ['/ask', 'main search form'],
+  ])('offers nothing while the results are on their way: %s', async (path, form) => {
+    const { page, faults } = await browser.open({ width: 390 });
+    const bringCode = await holdBack(page, '**/assets/search-suggest-*.js');
+    const bringResults = await holdBack(page, '**/ask/search/RAG.data*');
+    await visit(page, path);
+    const box = page.locator(form).locator('input[type="search"]');
+    await box.fill('RAG');
+    const results = page.waitForRequest(/\/ask\/search\/RAG\.data/);
+    await box.press('Enter');
+    await results;
+    const offered = page.waitForResponse(/\/api\/ask\/suggest/);
+    bringCode();
+    await (await offered).finished();
+    await page.locator(`${form} input[aria-expanded="false"]`).waitFor();
+    expect(await page.getByRole('option').count()).toBe(0);
+    bringResults();
+    await page.locator('mark', { hasText: 'RAG' }).first().waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    ['/ask', 'header input[type="search"]'],
+    ['/', '#home-find'],
+  ])('two dots typed are words to search for, not a way up: %s', async (path, field) => {
+    const { page, faults } = await browser.open();
+    await visit(page, path);
+    await page.locator(field).fill('..');
+    await page.locator(field).press('Enter');
+    await page.waitForURL(/\/ask\/search\?q=\.\.$/);
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -175,3 +237,11 @@ describe('search', () => {
     await context.close();
   });
 });
+
+/** Holds what is asked for at some addresses back until the function it gives is called. */
+async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  let bring!: () => void;
+  const late = new Promise<void>((resolve) => (bring = resolve));
+  await page.route(addresses, (route) => late.then(() => route.continue()));
+  return bring;
+}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import { movedOption } from '#app/ui/forms/option-keys.ts';
-import { type Box, useBox, useCombobox } from '#app/ask/search/suggest-box.ts';
+import { type Box, useBox, useCombobox, useIsSought } from '#app/ask/search/suggest-box.ts';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
@@ -23,7 +23,8 @@ export default function FinderSuggest({ input }: { input: Box }) {
   const t = texts.use();
   const id = useId();
   const [words, setWords] = useState(() => input.current?.value.trim() ?? '');
-  const [isOpen, setOpen] = useState(true);
+  const isSought = useIsSought(words);
+  const [isOpen, setOpen] = useState(!isSought);
   const [chosen, setChosen] = useState<number | null>(null);
   const { groups, isWaiting, isLost } = useFound(words);
   const hits = groups.reduce((sum, group) => sum + group.hits.length, 0);

@@ -29,6 +29,8 @@ export type Candidate = {
   textRank: number;
   /** Where it stands among what was found, 1 at best; not set for what was not put in order by its words. */
   rank?: number;
+  /** What its words alone came to in that, 1 at best. */
+  words?: number;
   /** The same in all: more posts match than were looked for. */
   isPartial: boolean;
 };

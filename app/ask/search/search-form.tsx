@@ -74,7 +74,7 @@ export function SearchForm({ keywords, sort }: { keywords: string; sort: string 
         </Button>
         {isUsed && (
           <Suspense>
-            <SearchSuggest input={input} withoutPosts isSent={next !== '' && next === sent} />
+            <SearchSuggest input={input} withoutPosts />
           </Suspense>
         )}
       </Form>

@@ -146,7 +146,8 @@ async function searchIn(
 
 const modelsLast = (a: Candidate, b: Candidate) => Number(a.kind === 'model') - Number(b.kind === 'model');
 
-type RankOf = (entry: Found, isExact: boolean) => number;
+/** The rank, and the share of 1 that the words alone come to in it. */
+type RankOf = (entry: Found, isExact: boolean) => { rank: number; words: number };
 
 /** The rank of each of some candidates; what they are about counts where their words are weighed. */
 function makeRankOf(
@@ -169,23 +170,24 @@ function makeRankOf(
       createdAt,
       now: ctx.now,
     });
-    if (!isWeighed) return rank;
+    if (!isWeighed) return { rank, words: rank };
     const held = match === 'some' ? coverageShare : 0; // else all of them hold all
     const others = 1 - held - (head === undefined ? 0 : headShare);
-    const byWords = held * coverage + headShare * (head ?? 0) + others * rank;
-    return (byWords + placedShare * placed + aroundShare * around) / (1 + placedShare + aroundShare);
+    const words = held * coverage + headShare * (head ?? 0) + others * rank;
+    const all = words + placedShare * placed + aroundShare * around;
+    return { rank: all / (1 + placedShare + aroundShare), words };
   };
   return (entry, isExact) => {
-    const rank = rankByWords(entry, isExact);
-    if (entry.one.kind === 'model') return isTopic ? rank * modelShare : rank;
-    return match === 'all' && entry.one.shownIn === ctx.language ? rank + languageShare : rank;
+    const { rank, words } = rankByWords(entry, isExact);
+    if (entry.one.kind === 'model') return { rank: isTopic ? rank * modelShare : rank, words };
+    return { rank: match === 'all' && entry.one.shownIn === ctx.language ? rank + languageShare : rank, words };
   };
 }
 
 /** In the order of their figures alone. */
 function ranked(found: readonly Found[], rankOf: RankOf): Found[] {
   return found
-    .map((entry) => ({ entry, one: entry.one, rank: rankOf(entry, false) }))
+    .map((entry) => ({ entry, one: entry.one, rank: rankOf(entry, false).rank }))
     .sort(byRank)
     .map(({ entry }) => entry);
 }
@@ -218,10 +220,10 @@ async function checkBest(
     const titleHit = category.includes(`category:${text.categoryId}`) ? Math.max(inTitle, categoryShare) : inTitle;
     const head = weights && shareOf(weights, measured.held);
     const found = { ...entry, titleHit, about: measured.about, ...(head !== null && { head }) };
-    return [{ one: entry.one, rank: rankOf(found, measured.isExact) }];
+    return [{ one: entry.one, ...rankOf(found, measured.isExact) }];
   });
   return onePerPair(
-    [...exact.sort(byRank).map(({ one, rank }) => ({ ...one, rank })), ...others.map(({ one }) => one)],
+    [...exact.sort(byRank).map(({ one, ...rank }) => ({ ...one, ...rank })), ...others.map(({ one }) => one)],
     ctx,
   );
 }

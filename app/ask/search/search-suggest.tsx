@@ -7,7 +7,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import type { Suggestions } from './search.schema.ts';
 import { listPath, postPath, searchPath, topicPath } from '#app/ask/parts/ask-addresses.ts';
 import { movedOption } from '#app/ui/forms/option-keys.ts';
-import { type Box, useBox, useCombobox } from './suggest-box.ts';
+import { type Box, useBox, useCombobox, useIsSought } from './suggest-box.ts';
 import { clearHistory, readHistory } from './search-history.ts';
 import styles from './search-suggest.module.css';
 
@@ -21,8 +21,6 @@ export type SearchSuggestProps = {
   input: Box;
   /** The results stand below already, so that titles are not offered. */
   withoutPosts?: boolean;
-  /** What stands in the box was searched for before this code came: it opens with the next key. */
-  isSent?: boolean;
 };
 
 type Option = { key: string; to: string; icon: IconName; label: string; end?: string };
@@ -34,12 +32,13 @@ const rest_ms = 200;
  * that, one's last searches. Arrows choose, Enter opens, Escape closes. Comes with the first focus of the box, so that
  * no page carries it.
  */
-export default function SearchSuggest({ input, withoutPosts, isSent }: SearchSuggestProps) {
+export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProps) {
   const t = texts.use();
   const id = useId();
   const navigate = useNavigate();
   const [words, setWords] = useState(() => input.current?.value.trim() ?? '');
-  const [isOpen, setOpen] = useState(isSent !== true);
+  const isSought = useIsSought(words);
+  const [isOpen, setOpen] = useState(!isSought);
   const [active, setActive] = useState(-1);
   const [history, setHistory] = useState(readHistory);
   const found = useSuggestions(words);

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 
 /** A search box, which is another component's. */
 export type Box = RefObject<HTMLInputElement | null>;
@@ -36,6 +38,18 @@ export function useBox(input: Box, { type, open, close, press }: BoxActs) {
       box.form?.removeEventListener('submit', close);
     };
   });
+}
+
+/**
+ * Whether what these words find is shown or on its way: Enter may come before the code of what a box offers, which then
+ * stays closed until the next key.
+ */
+export function useIsSought(words: string): boolean {
+  const here = useLocation();
+  const { pathname, search } = useNavigation().location ?? here;
+  return (
+    words !== '' && (pathname === searchPath({ keywords: words }) || new URLSearchParams(search).get('q') === words)
+  );
 }
 
 /** The box was a plain one until now, so that its first page carries none of this. */

@@ -79,6 +79,17 @@ describe('posts with a title like the one being typed', () => {
     expect(await similar('“合同” 切分: -条款')).toEqual(['换了模型以后']);
   });
 
+  test('posts that hold two everyday words of a title by chance are not offered', async () => {
+    const { carl } = await makeMembers(database.db, ['carl']);
+    await sql`insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at,
+      active_at) select 'question', ${carl.id}, min(id), 'en', 'Fine-tuned model never stops', '',
+      '', ${'The training log goes on. Then we run out of memory.'},
+      ${testNow}, ${testNow} from ask.category`.execute(database.db);
+    await reindexPosts(guest());
+    expect(await similar('Guitar goes out of tune after changing strings')).toEqual([]);
+    expect(await similar('A fine-tuned model does not stop')).toEqual(['Fine-tuned model never stops']);
+  });
+
   test('nothing is shown for a long title about something else', async () => {
     expect(
       await similar(

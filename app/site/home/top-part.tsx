@@ -11,7 +11,7 @@ import type { Walk } from '#app/aimap/learning/learning.schema.ts';
 import { pathPath } from '#app/aimap/nodes/node-addresses.ts';
 import type { RootData } from '#app/root.tsx';
 import { spanText } from '#app/ui/kit/waiting-spans.ts';
-import { postPath } from '#app/ask/parts/ask-addresses.ts';
+import { postPath, searchPath } from '#app/ask/parts/ask-addresses.ts';
 import { HomeMap } from './home-map.tsx';
 import { LanguageChip, useForeignLang } from './post-link.tsx';
 import type { HomeTexts } from './home-texts.ts';
@@ -82,7 +82,7 @@ function Find({ t }: { t: HomeTexts }) {
   const [isUsed, setUsed] = useState(false);
   function search(event: FormEvent) {
     event.preventDefault();
-    void navigate(`/ask/search/${encodeURIComponent(input.current?.value.trim() ?? '')}`);
+    void navigate(searchPath({ keywords: input.current?.value.trim() ?? '' }));
   }
   return (
     <form className={style['find']} role="search" aria-label={t.searchLabel} action="/ask/search" onSubmit={search}>

@@ -13,6 +13,7 @@ import { ConsoleSuggestContext, SearchBox } from '#app/ui/forms/search-box.tsx';
 import { ThemeButton } from '#app/ui/frame/theme-button.tsx';
 import type { ShellTexts } from '#app/site/shell-texts.ts';
 import type { MenuRule } from '#app/account/rules/rules.schema.ts';
+import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import { pressMenuEntry } from './menu-entry.ts';
 import { LanguageLink } from './language-switch.tsx';
 
@@ -133,7 +134,7 @@ function FindBox({ isConsole, t }: FindProps) {
       placeholder={t.searchPlaceholder}
       action="/ask/search"
       Suggest={SearchSuggest}
-      onSearch={(words) => void navigate(words ? `/ask/search/${encodeURIComponent(words)}` : '/ask/search')}
+      onSearch={(words) => void navigate(searchPath({ keywords: words }))}
     />
   );
 }
