@@ -113,7 +113,7 @@ function useComment(target: CommentTarget, onClose: () => void) {
     const answer = await draft.whileSending(() => request.post<CommentView & { held?: boolean }>(path, body));
     if (!answer) return setFaults({ markdown: shared.draftChoose });
     if (answer.code !== 1) return showFaults(answer);
-    toast.success(answer.data.held ? t.commentHeld : isNew ? t.commentSent : t.commentSaved);
+    toast.success({ title: answer.data.held ? t.commentHeld : isNew ? t.commentSent : t.commentSaved, about: 'act' });
     draft.restart();
     if (answer.data.held) await withCode(loadWaiting, () => {});
     await show(answer.data.id);

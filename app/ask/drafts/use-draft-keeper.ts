@@ -58,7 +58,7 @@ export function useDraftKeeper(
     const tellKept = () => {
       if (isTold || !created.isKept()) return;
       isTold = true;
-      toast.info(keptText);
+      toast.info({ title: keptText, about: 'draft' });
     };
     const created = createDraftKeeper({
       send: async (text, version) => {
