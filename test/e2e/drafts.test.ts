@@ -97,7 +97,7 @@ describe('drafts', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
     await page.locator(`#a${id} .acts`).getByRole('button', { name: '评论' }).click();
     await box(`#a${id}`).fill('回答写到一半');
-    await own.getByRole('button', { name: '编辑评论' }).click();
+    await own.getByRole('button', { name: '修改评论' }).click();
     await own.getByLabel('评论内容').fill('读取速度怎么看？改到一半');
     const saved = savedWith(page, '改到一半');
     await leave(page);
@@ -117,7 +117,7 @@ describe('drafts', () => {
     await expect.poll(texts).toEqual(['问题写到一半']);
     await page.reload();
     await expect.poll(texts).toEqual(['问题写到一半', '回答写到一半']);
-    await visit(page, '/user/drafts');
+    await visit(page, '/user/ask/drafts');
     await page.locator(`main a[href="/ask/info/${postId}#a${id}"]`).first().click();
     await page.waitForURL(/#a\d+$/);
     await expect.poll(texts).toEqual(['问题写到一半', '回答写到一半']);
