@@ -118,7 +118,7 @@ it('beside the form of a question toasts do not pile up and cover neither the fi
   await page
     .locator('.editor input[type=file]')
     .setInputFiles([file('a.exe', 'x'), file('b.txt', ''), file('c.exe', 'x')]);
-  await page.locator('.toast', { hasText: '不允许' }).waitFor();
+  await page.locator('.toast', { hasText: '不被允许' }).waitFor();
   const send = page.locator('main form button[type=submit]');
   await send.click();
   await seeToast(page, '还有几处需要补全');
