@@ -9,9 +9,9 @@ export default function BegunComment({ target, onFound }: { target: CommentTarge
   const { begun = [] } = useLoaderData<{ begun?: readonly string[] }>();
   const key = draftKeyOf(target);
   const place = useDraftKey()(key);
-  const look = useEffectEvent(() => {
-    if (isBegun(key, begun, place)) onFound();
+  const look = useEffectEvent((at: string) => {
+    if (isBegun(key, begun, at)) onFound();
   });
-  useEffect(() => look(), [place]);
+  useEffect(() => look(place), [place]);
   return null;
 }
