@@ -29,6 +29,20 @@ const see = (path: string, member?: Member) =>
   app.send(path, { headers: member ? { cookie: app.cookiesOf(member) } : {} });
 const outbox = () => join(app.dataDir, 'outbox');
 
+test.each(['', '&to=%2Fask%2Fpost', '&to=%2Fask&for=vote'])(
+  'each form leads to the other one once (%s)',
+  async (why) => {
+    const linksIn = async (path: string) =>
+      [...(await (await see(path)).text()).matchAll(/href="(\/user\/login[^"]*)"/g)]
+        .map(([, href]) => href!.replaceAll('&amp;', '&'))
+        .filter((href) => !href.includes('lang='));
+    expect(await linksIn(`/user/login?type=register${why}`)).toEqual([`/user/login${why.replace('&', '?')}`]);
+    const signUp = await linksIn(`/user/login${why.replace('&', '?')}`);
+    expect(signUp).toHaveLength(1);
+    expect(signUp[0]).toContain('type=register');
+  },
+);
+
 describe('a site for members only', () => {
   test('shows strangers nothing by any way but what leads in', async () => {
     mkdirSync(join(fileRoot(), 'storage', 'default'), { recursive: true });

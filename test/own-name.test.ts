@@ -73,17 +73,22 @@ it.each(['zh-cn', 'en'])('every page says the name that the operator gave the si
   expect(named).toBeGreaterThan(200);
 });
 
+const letters = () => readdirSync(outboxFolder()).filter((name) => name.endsWith('.eml'));
+
 it('what is installed, shared and sent bears it', async () => {
   const manifest = (await (await app.send('/site.webmanifest?lang=en')).json()) as Record<string, unknown>;
   expect(manifest).toMatchObject({ name: 'Reading Corner', description: 'We read together', lang: 'en' });
   expect(await (await app.send('/?lang=en')).text()).toContain('content="We read together"');
   await applyMailSettings({ db: app.database.db });
   const ctx = { db: app.database.db, actor: { kind: 'job', name: 'test' } as const, requestId: 'test' };
-  await sendMail(ctx, { to: 'reader@example.com', subject: 'Hello', text: 'A page' });
-  const [newest] = readdirSync(outboxFolder())
-    .filter((name) => name.endsWith('.eml'))
-    .toSorted()
-    .toReversed();
-  const mail = await new PostalMime().parse(readFileSync(join(outboxFolder(), newest!)));
-  expect(mail.from).toEqual({ name: '阅读角', address: 'no-reply@localhost' });
+  for (const [language, name] of [
+    ['zh-cn', '阅读角'],
+    ['en', 'Reading Corner'],
+  ] as const) {
+    const known = letters();
+    await sendMail(ctx, { language, to: 'reader@example.com', subject: `Hello ${language}`, text: 'A page' });
+    const file = letters().find((one) => !known.includes(one))!;
+    const mail = await new PostalMime().parse(readFileSync(join(outboxFolder(), file)));
+    expect(mail.from).toEqual({ name, address: 'no-reply@localhost' });
+  }
 });

@@ -19,10 +19,10 @@ export const getMailSettings = declareSettings(
   ['mailUrl'],
 );
 
-/** Has mails leave as the operator has it, in the name of the site. Cheap when nothing changed. */
+/** Has mails leave as the operator has it, in the name that the site has in their language. Cheap when nothing changed. */
 export async function applyMailSettings(ctx: Pick<Ctx, 'db'>): Promise<void> {
-  const [mail, { siteName }] = await Promise.all([getMailSettings(ctx), getSiteSettings(ctx)]);
+  const [mail, { siteName, siteNameEn }] = await Promise.all([getMailSettings(ctx), getSiteSettings(ctx)]);
   const { hostname } = new URL(getSiteUrl());
   const host = /[a-z]$/i.test(hostname) ? hostname : 'localhost';
-  chooseMailer(mail, { name: siteName, address: `no-reply@${host}` });
+  chooseMailer(mail, { names: { 'zh-cn': siteName, en: siteNameEn }, address: `no-reply@${host}` });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isEmptyRichText, isIdNumber, issueText, patterns, rule } from './rules.ts';
+import { isEmptyRichText, isIdNumber, issueText, issueTexts, patterns, rule } from './rules.ts';
 
 describe('named rules', () => {
   it.each([
@@ -57,6 +57,40 @@ it('a decimal field takes floating point numbers, and says in both languages wha
 });
 
 describe('what is wrong with a field', () => {
+  const fields = {
+    email: z.string().min(1),
+    account: z.string().min(1),
+    title: z.string().min(1),
+    storageRegion: z.string().min(1),
+    tags: z.array(z.string()).min(1).max(5),
+    networks: z.array(z.string()).min(2),
+    category: z.number(),
+    kind: z.enum(['question']),
+    languages: z.enum(['both']),
+  };
+  const saidOf = (values: object) =>
+    Object.values(issueTexts(z.object(fields).safeParse(values, { reportInput: true }).error!.issues, 'en'));
+  it('is said in natural English: what to enter, to choose, to add', () => {
+    expect(saidOf({ email: '', account: '', title: '', storageRegion: '', tags: [], networks: [], kind: 'x' })).toEqual(
+      [
+        'Enter your email address',
+        'Enter your account name, email or mobile number',
+        'Enter a title',
+        'Enter the region',
+        'Add at least one tag',
+        'Add at least 2 networks',
+        'Choose a category',
+        'Enter a valid kind',
+        'Enter valid languages',
+      ],
+    );
+    const filled = { email: 'a', account: 'a', title: 'a', storageRegion: 'a', networks: ['a', 'b'], kind: 'question' };
+    expect(saidOf({ ...filled, category: '', languages: 'none', tags: ['1', '2', '3', '4', '5', '6'] })).toEqual([
+      'You can add at most 5 tags',
+      'Choose a category',
+      'Enter valid languages',
+    ]);
+  });
   const said = (name: string, language: 'zh-cn' | 'en') => {
     const { error } = z.object({ [name]: z.string().min(2) }).safeParse({ [name]: 'x' });
     return issueText(error!.issues[0]!).in(language);

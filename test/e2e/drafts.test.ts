@@ -83,6 +83,51 @@ async function asks(page: Page, path: string, submit: string): Promise<void> {
 }
 
 describe('drafts', () => {
+  it('of comments are open again after a reload, on the post, on an answer and in a change of a comment', async () => {
+    const { page, faults } = await browser.open({ width: 390 });
+    await signUp(page);
+    const { id: postId } = await call(page, '/api/ask/publishPost', question());
+    const { id } = await call(page, '/api/ask/postAnswer', { postId, markdown: '先看硬盘的读取速度。' });
+    const comment = await call(page, '/api/ask/postComment', { subject: 'answer', id, markdown: '读取速度怎么看？' });
+    await visit(page, `/ask/info/${postId}`);
+    const box = (of: string) => page.locator(`${of} textarea[placeholder*="补充"], ${of} li textarea`);
+    const own = page.locator(`#c${comment.id}`);
+    await page.locator('.acts').first().getByRole('button', { name: '评论' }).click();
+    await page.getByLabel('评论内容').fill('问题写到一半');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    await page.locator(`#a${id} .acts`).getByRole('button', { name: '评论' }).click();
+    await box(`#a${id}`).fill('回答写到一半');
+    await own.getByRole('button', { name: '修改评论' }).click();
+    await own.getByLabel('评论内容').fill('读取速度怎么看？改到一半');
+    const saved = savedWith(page, '改到一半');
+    await leave(page);
+    await saved;
+    const texts = () =>
+      page.getByLabel('评论内容').evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
+    for (const open of [() => page.reload(), () => visit(page, `/ask/info/${postId}`)]) {
+      await open();
+      await expect
+        .poll(async () => (await texts()).toSorted())
+        .toEqual(['回答写到一半', '读取速度怎么看？改到一半', '问题写到一半'].toSorted());
+      await page.getByText('已恢复上次的草稿').first().waitFor();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    }
+    await own.getByRole('button', { name: '取消' }).click();
+    await page.getByLabel('评论内容').nth(1).press('Escape'); // closed for now
+    await expect.poll(texts).toEqual(['问题写到一半']);
+    await page.reload();
+    await expect.poll(texts).toEqual(['问题写到一半', '回答写到一半']);
+    await visit(page, '/user/ask/drafts');
+    await page.locator(`main a[href="/ask/info/${postId}#a${id}"]`).first().click();
+    await page.waitForURL(/#a\d+$/);
+    await expect.poll(texts).toEqual(['问题写到一半', '回答写到一半']);
+    await page.locator(`#a${id}`).getByRole('button', { name: '发表' }).click();
+    await expect.poll(texts).toEqual(['问题写到一半']);
+    await page.reload();
+    await expect.poll(texts).toEqual(['问题写到一半']);
+    expect(faults).toEqual([]);
+  });
+
   it('of an edited answer outlive a reload, a lost connection and a second tab, and say when the answer has moved on', async () => {
     const { page, faults } = await browser.open();
     await signUp(page);

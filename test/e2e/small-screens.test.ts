@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { isFull } from '#test/full.ts';
-import { useBrowser, visit } from './browser.ts';
+import { seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
 import { siteDatabase } from './site-database.ts';
 
@@ -109,6 +109,40 @@ it('at the registration no toast covers what is wrong or the button', async () =
   }
   expect(faults).toEqual([]);
 });
+
+it('beside the form of a question toasts do not pile up and cover neither the field in use nor the button', async () => {
+  const { page, faults } = await browser.open({ width: 390 });
+  await signUp(page);
+  await visit(page, '/ask/post');
+  const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
+  await page
+    .locator('.editor input[type=file]')
+    .setInputFiles([file('a.exe', 'x'), file('b.txt', ''), file('c.exe', 'x')]);
+  await page.locator('.toast', { hasText: '不被允许' }).waitFor();
+  const send = page.locator('main form button[type=submit]');
+  await send.click();
+  await seeToast(page, '还有几处需要补全');
+  expect(await page.locator('.toast').count()).toBe(1); // of acts the last one is told
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await seeToast(page, '您断网了');
+  await expect.poll(() => page.locator('.toast').count()).toBe(2);
+  const title = page.locator('[name=title]');
+  for (const used of [title, page.locator('main form .field input').last(), send]) {
+    await used.focus();
+    for (const block of ['start', 'center', 'end'] as const) {
+      await used.evaluate((element, at) => element.scrollIntoView({ block: at, behavior: 'instant' }), block);
+      await expect.poll(() => isCovered(page, used), { message: block }).toBe(false);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** Whether a toast lies over any of it. */
+async function isCovered(page: Page, used: Locator): Promise<boolean> {
+  const place = (await used.boundingBox())!;
+  const toasts = await Promise.all((await page.locator('.toast').all()).map((one) => one.boundingBox()));
+  return toasts.some((box) => box && box.y < place.y + place.height && box.y + box.height > place.y);
+}
 
 it('the formats of an editor never lie under the ways of editing, however wide it is', async () => {
   const { page, faults } = await browser.open({ language: 'en' });

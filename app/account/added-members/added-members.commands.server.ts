@@ -110,6 +110,7 @@ export async function deliverWelcome(ctx: Ctx, { sealed }: SealedWelcome): Promi
   const t = mailTexts[language];
   const site = await getSiteName(ctx, language);
   await sendMail(ctx, {
+    language,
     to,
     subject: t.subject(site),
     text: t.text(site, name, linkOf(token, language)),

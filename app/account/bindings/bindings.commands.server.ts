@@ -121,6 +121,7 @@ export async function deliverOldAddress(ctx: Ctx, { sealed }: SealedLetter): Pro
   const t = { 'zh-cn': zhMail, en: enMail }[member.language].oldAddress;
   const site = await getSiteName(ctx, member.language);
   await sendMail(ctx, {
+    language: member.language,
     to: address,
     subject: t.subject(site),
     text: t.text(site, member.username, member.email === null ? '' : maskEmail(member.email)),

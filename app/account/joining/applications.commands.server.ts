@@ -69,6 +69,7 @@ export async function tellApplicant(ctx: Ctx, { sealed }: SealedApplicant): Prom
   const t = mailTexts[language];
   const site = await getSiteName(ctx, language);
   await sendMail(ctx, {
+    language,
     to,
     subject: reason === null ? t.admittedSubject(site) : t.refusedSubject(site),
     text:

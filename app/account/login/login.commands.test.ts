@@ -125,7 +125,7 @@ describe('logging in', () => {
       code: 0,
       msg: 'Unknown operation',
     });
-    expect(await world.logIn('', {})).toMatchObject({ code: 0, msg: 'Please enter the account' });
+    expect(await world.logIn('', {})).toMatchObject({ code: 0, msg: 'Enter an account name' });
   });
 
   it('hides whether an account exists when the operator merges the errors', async () => {

@@ -34,6 +34,7 @@ import {
   asksForConsole,
   asksToRegister,
   invitationOf,
+  isSent,
   loginTarget,
   otherFormPath,
 } from '#app/account/parts/login-target.ts';
@@ -181,7 +182,7 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
           note: registers ? (drafts.register.read('note') ?? '') : '',
         })}
       />
-      {isOpen && mayJoin && <OtherForm registers={registers} />}
+      {isOpen && mayJoin && (registers || !isSent(query)) && <OtherForm registers={registers} />}
       {isRetrieving && (
         <RetrieveDialog
           t={t}

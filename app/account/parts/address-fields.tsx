@@ -114,7 +114,7 @@ export function CodeField({ channel, event, t, form, draft, askCaptcha, ownAddre
     }
     const isDown = (answer.data as { isDown?: boolean } | null)?.isDown === true;
     if (isDown) form.setFaults((last) => ({ ...last, captcha: answer.msg }));
-    else toast.success(texts.codeSent(address.trim()));
+    else toast.success({ title: texts.codeSent(address.trim()), about: 'act' });
     form.focus('captcha');
     return true;
   }

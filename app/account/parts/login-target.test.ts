@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { closingLoginPath, closingOf, guestActOf, loginAreaOf, loginTarget, otherFormPath } from './login-target.ts';
+import {
+  closingLoginPath,
+  closingOf,
+  guestActOf,
+  isSent,
+  loginAreaOf,
+  loginTarget,
+  otherFormPath,
+} from './login-target.ts';
 
 const target = (query: string) => loginTarget(new URLSearchParams(query));
 
@@ -38,6 +46,14 @@ test('the page knows what a guest was about to do, and makes no sentence of anyt
     expect(act(`to=${to}`)).toBe('propose');
   for (const query of ['', 'to=/aiMap/proposals', 'to=/ask/info/12', 'for=constructor', 'for=', 'to=/ask/posts'])
     expect(act(query)).toBeNull();
+});
+
+test('whom a page sent is told from who came by themselves and from who wants to open the console', () => {
+  const sent = (query: string) => isSent(new URLSearchParams(query));
+  for (const query of ['to=/ask/info/12&for=vote', 'to=/ask/post', 'to=/developer', 'to=/user/account/notice'])
+    expect([query, sent(query)]).toEqual([query, true]);
+  for (const query of ['', 'type=register', 'to=/admin', 'to=/ask'])
+    expect([query, sent(query)]).toEqual([query, false]);
 });
 
 test('the page knows which area asked for a login, and names no other', () => {

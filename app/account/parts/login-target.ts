@@ -52,6 +52,12 @@ export function guestActOf(query: URLSearchParams): GuestAct | null {
   return guestActs.find((act) => act === query.get('for')) ?? null;
 }
 
+/** Whether a page sent the visitor here, who may be new, and not the console's door. */
+export function isSent(query: URLSearchParams): boolean {
+  const area = loginAreaOf(query);
+  return guestActOf(query) !== null || (area !== null && area !== 'console');
+}
+
 type LoginArea = keyof typeof areas;
 
 /** The area that sent the visitor here, for the page to say so; null when they came by themselves or from elsewhere. */

@@ -33,7 +33,6 @@ export default {
     propose: 'You need an account to make a proposal, so that we can tell you what became of it.',
   },
   whyRegister: 'No account yet? Sign up',
-  whyLogin: 'Have an account? Log in',
   registerHeading: 'Create your account',
   registerLead: 'All you need is an account name, a password, and an email address or mobile number to receive a code.',
   otherLanguage: '中文',

@@ -28,7 +28,6 @@ export default {
     propose: '提建议需要账号，这样审核结果能通知到你。',
   },
   whyRegister: '还没有账号？马上注册',
-  whyLogin: '已有账号？直接登录',
   registerHeading: '注册账号',
   registerLead: '账号、密码，加一个能收验证码的邮箱或手机号。',
   otherLanguage: 'EN',

@@ -178,6 +178,7 @@ export async function deliverMailCode(ctx: Ctx, { sealed }: SealedLetter): Promi
   const t = mailTexts[language];
   const site = await getSiteName(ctx, language);
   await sendMail(ctx, {
+    language,
     to: address,
     subject: t.subject(site, t.events[event]),
     text: t.text(site, t.events[event], code),

@@ -155,10 +155,11 @@ export async function sendTestMail(ctx: Ctx, { to }: z.output<typeof TestMailInp
 }
 
 async function trySending(ctx: Ctx, to: string): Promise<MailFault | null> {
-  const t = mailTexts[ctx.language];
-  const site = await getSiteName(ctx, ctx.language);
+  const { language } = ctx;
+  const t = mailTexts[language];
+  const site = await getSiteName(ctx, language);
   try {
-    await sendMail(ctx, { to, subject: t.testMailSubject(site), text: t.testMailText(site) });
+    await sendMail(ctx, { language, to, subject: t.testMailSubject(site), text: t.testMailText(site) });
     return null;
   } catch (error) {
     log.warn({ err: error }, 'a test mail could not be sent');

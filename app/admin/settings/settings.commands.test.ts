@@ -260,15 +260,15 @@ describe('an object store', () => {
       code: 0,
       data: {
         fields: {
-          'values.storageBucket': 'Please enter the bucket',
-          'values.storageRegion': 'Please enter the region',
+          'values.storageBucket': 'Enter the bucket',
+          'values.storageRegion': 'Enter the region',
         },
       },
     });
     const sms = { ...(await form()).sms, smsProvider: 'aliyun', smsAccessKey: 'key', smsSignName: 'Wenwo' };
     expect(await save('sms', sms)).toMatchObject({
       code: 0,
-      data: { fields: { smsSecretKey: 'Please enter the secret key' } },
+      data: { fields: { smsSecretKey: 'Enter the secret key' } },
     });
     expect((await form()).uploads.uploadMode).toBe('local');
     expect(await saveStore({})).toMatchObject({ code: 1 });

@@ -162,7 +162,8 @@ export default {
     smsEndpoint: 'Leave empty to use the provider’s default',
     mailUrl:
       'For example smtps://user:password@smtp.example.com. If empty, MAIL_URL is used, or else mail stays in the outbox',
-    mailFrom: 'For example Reading Corner <no-reply@example.com>; leave empty to use the site’s name',
+    mailFrom:
+      'For example Reading Corner <no-reply@example.com>; leave empty to use the site’s name in the language of each mail',
     replyMail: 'A reply to a notification becomes a comment or a private message. The mailbox is read every minute',
     replyHost: 'For example imap.example.com',
     replyPassword: 'Many providers want an app password here',

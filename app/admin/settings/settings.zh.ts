@@ -173,7 +173,7 @@ export default {
     storagePublicUrl: 'S3 留空则直接用存储桶地址；七牛必填',
     smsEndpoint: '留空用服务商默认地址',
     mailUrl: '例如 smtps://用户:密码@smtp.example.com；留空则用环境变量 MAIL_URL，都没有时留在发件箱里',
-    mailFrom: '例如 阅读角 <no-reply@example.com>；留空则用站点名称',
+    mailFrom: '例如 阅读角 <no-reply@example.com>；留空则用站点名称，英文邮件用英文名称',
     replyMail: '成员直接回复通知邮件，就能发表评论或私信。每分钟读取一次邮箱',
     replyHost: '例如 imap.example.com',
     replyPassword: '很多邮箱需要使用专门的授权码',

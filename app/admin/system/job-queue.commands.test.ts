@@ -148,6 +148,7 @@ describe('the outbox', () => {
 
   it('shows a message of the outbox to whom may read it, after a proof, and logs the view', async () => {
     await sendMail(as(people.boss), {
+      language: 'zh-cn',
       to: 'anna@example.org',
       subject: '验证码',
       text: '您的验证码是 7K3M。',

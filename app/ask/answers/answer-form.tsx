@@ -50,10 +50,10 @@ function AnswerForm({ postId, draft, anonymity }: Props) {
     setFaults({});
     const body = { postId, markdown: text, anonymous: isAnonymous, ...writingTime(isRestored) };
     const answer = await whileSending(() => request.post<{ id: number; held: boolean }>('/api/ask/postAnswer', body));
-    if (!answer) return void toast.error({ title: shared.draftChoose });
+    if (!answer) return void toast.error({ title: shared.draftChoose, about: 'act' });
     if (answer.code !== 1) return showFaults(answer);
     restart();
-    toast.success(answer.data.held ? t.answerHeld : t.answerSent);
+    toast.success({ title: answer.data.held ? t.answerHeld : t.answerSent, about: 'act' });
     await show(answer.data.id);
   }
   function submit(event?: FormEvent) {

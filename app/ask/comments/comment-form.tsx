@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { request, withCode } from '#app/core/request/request.ts';
@@ -14,6 +14,7 @@ import { MentionList, useMentionMenu } from '#app/ask/editor/mention-list.tsx';
 import { useDraft } from '#app/ask/drafts/use-draft.ts';
 import styles from '#app/ask/kit/info.module.css';
 import { useSend } from '#app/ui/forms/use-send.ts';
+import { draftKeyOf } from './comment-drafts.ts';
 
 const texts = await pageTexts(
   () => import('./comment.zh.ts'),
@@ -25,16 +26,21 @@ const loadWaiting = () => import('#app/ask/screening/waiting-texts.tsx');
 /** What a comment is written on, or the comment that is changed. */
 export type CommentTarget = { subject: 'post' | 'answer'; id: number; isArticle?: boolean } | { comment: CommentView };
 
+type Props = { target: CommentTarget; isBegun?: boolean; onClose: () => void };
+
 /**
  * The form of a new or a changed comment. What was typed is kept in this browser and on the server until it is sent or
- * given up.
+ * given up. One that opens by itself, as it was begun before, leaves the focus where it is.
  */
-export default function CommentForm({ target, onClose }: { target: CommentTarget; onClose: () => void }) {
+export default function CommentForm({ target, isBegun = false, onClose }: Props) {
   const t = texts.use();
   const comment = useComment(target, onClose);
   const { draft, longest, length, isBusy, fault, anonymous, submit, giveUp } = comment;
   const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => area.current?.focus(), []);
+  const enter = useEffectEvent(() => {
+    if (!isBegun) area.current?.focus();
+  });
+  useEffect(() => enter(), []);
   const mentions = useMentionMenu(area, comment.postId);
   function onKeyDown(event: KeyboardEvent) {
     if (mentions.takesKey(event)) return;
@@ -45,7 +51,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     <form className={styles['cform']} onSubmit={submit}>
       <Field
         label={<span className="sr">{t.commentLabel}</span>}
-        help={t.commentHelp}
+        help={draft.isRestored ? t.commentRestored : t.commentHelp}
         error={fault}
         count={{ length, max: longest }}
       >
@@ -79,7 +85,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
 function useComment(target: CommentTarget, onClose: () => void) {
   const t = texts.use();
   const shared = writingTexts.use();
-  const key = keyOf(target);
+  const key = draftKeyOf(target);
   const { commentLength, post } = useLoaderData<{
     commentLength: [number, number];
     post?: Partial<Pick<PostView, 'id' | 'anonymity'>>;
@@ -113,7 +119,7 @@ function useComment(target: CommentTarget, onClose: () => void) {
     const answer = await draft.whileSending(() => request.post<CommentView & { held?: boolean }>(path, body));
     if (!answer) return setFaults({ markdown: shared.draftChoose });
     if (answer.code !== 1) return showFaults(answer);
-    toast.success(answer.data.held ? t.commentHeld : isNew ? t.commentSent : t.commentSaved);
+    toast.success({ title: answer.data.held ? t.commentHeld : isNew ? t.commentSent : t.commentSaved, about: 'act' });
     draft.restart();
     if (answer.data.held) await withCode(loadWaiting, () => {});
     await show(answer.data.id);
@@ -141,8 +147,4 @@ function useShowComment() {
 function placeholderOf(target: CommentTarget, t: ReturnType<typeof texts.use>): string | undefined {
   if ('comment' in target) return undefined;
   return target.isArticle ? t.commentPlaceholderArticle : t.commentPlaceholder;
-}
-
-function keyOf(target: CommentTarget): string {
-  return 'comment' in target ? `comment-edit:${target.comment.id}` : `comment-${target.subject}:${target.id}`;
 }

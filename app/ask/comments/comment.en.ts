@@ -7,6 +7,7 @@ export default {
     'Add detail, ask for clarification or point out a mistake. Please post answers in the answer box below.',
   commentPlaceholderArticle: 'Add detail, ask for clarification or point out a mistake.',
   commentHelp: 'Supports inline Markdown and @username',
+  commentRestored: 'Your draft is back',
   mentions: 'Mention a member',
   commentTooShort: (min: number) => `At least ${min} characters`,
   send: 'Post',

@@ -3,6 +3,7 @@ export default {
   commentPlaceholder: '补充、追问或指出错误。回答请写在下面的回答框里。',
   commentPlaceholderArticle: '补充、追问或指出错误。',
   commentHelp: '支持行内 Markdown 和 @账号',
+  commentRestored: '已恢复上次的草稿',
   mentions: '提到成员',
   commentTooShort: (min: number) => `至少 ${min} 个字`,
   send: '发表',

@@ -13,6 +13,7 @@ import type { CommentTarget } from './comment-form.tsx';
 const loadForm = () => import('./comment-form.tsx');
 const CommentForm = lazy(loadForm);
 const CommentTools = lazy(() => import('./comment-tools.tsx'));
+const BegunComment = lazy(() => import('./begun-comment.tsx'));
 const MoreComments = lazy(() => import('./more-comments.tsx'));
 const WaitingTexts = lazy(() => import('#app/ask/screening/waiting-texts.tsx'));
 
@@ -34,6 +35,8 @@ export type CommentsProps = {
 /** Comments below a post or an answer: the first ones, the others when asked for, and the form. */
 export function Comments({ target, comments, count, waiting, isWriting, onWrite }: CommentsProps) {
   const t = infoTexts.use();
+  const { member } = useReader();
+  const [isBegun, setBegun] = useState(false);
   const last = comments.at(-1);
   const show = (comment: CommentView) => <Comment key={comment.id} comment={comment} />;
   return (
@@ -60,9 +63,10 @@ export function Comments({ target, comments, count, waiting, isWriting, onWrite 
           <WaitingTexts texts={waiting} />
         </Suspense>
       )}
+      <Suspense>{member && <BegunComment target={target} onFound={() => (setBegun(true), onWrite(true))} />}</Suspense>
       {isWriting ? (
         <Suspense>
-          <CommentForm target={target} onClose={() => onWrite(false)} />
+          <CommentForm target={target} isBegun={isBegun} onClose={() => (setBegun(false), onWrite(false))} />
         </Suspense>
       ) : (
         comments.length > 0 && (
@@ -78,7 +82,7 @@ export function Comments({ target, comments, count, waiting, isWriting, onWrite 
 function Comment({ comment }: { comment: CommentView }) {
   const t = infoTexts.use();
   const { member } = useReader();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState<false | 'asked' | 'begun'>(false);
   const [vote, press] = useMark({ own: comment.voted, count: comment.score }, (value) =>
     sendVote('comment', comment.id, value),
   );
@@ -100,9 +104,12 @@ function Comment({ comment }: { comment: CommentView }) {
           {vote.count}
         </button>
       )}
+      <Suspense>
+        {comment.canEdit && <BegunComment target={{ comment }} onFound={() => openForm(() => setEditing('begun'))} />}
+      </Suspense>
       {isEditing ? (
         <Suspense>
-          <CommentForm target={{ comment }} onClose={() => setEditing(false)} />
+          <CommentForm target={{ comment }} isBegun={isEditing === 'begun'} onClose={() => setEditing(false)} />
         </Suspense>
       ) : (
         <div>
@@ -110,7 +117,7 @@ function Comment({ comment }: { comment: CommentView }) {
           <Byline author={author} at={comment.createdAt} />
           <Suspense>
             {(comment.canEdit || comment.canDelete) && (
-              <CommentTools comment={comment} onEdit={() => openForm(() => setEditing(true))} />
+              <CommentTools comment={comment} onEdit={() => openForm(() => setEditing('asked'))} />
             )}
           </Suspense>
           <FlagAct

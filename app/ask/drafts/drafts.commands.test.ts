@@ -6,7 +6,7 @@ import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
 import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
 import { deleteDraft, deleteDrafts, saveDraft } from './drafts.commands.server.ts';
-import { findDraft, listDrafts } from './drafts.queries.server.ts';
+import { findDraft, listBegunComments, listDrafts } from './drafts.queries.server.ts';
 
 const database = useTestDatabase();
 let people: Record<'anna' | 'bert', Actor & { id: number }>;
@@ -103,7 +103,9 @@ describe('drafts', () => {
     });
     expect(rows.get(`answer:${id}`)).toMatchObject({ title: '草稿要写到哪里', path: `/ask/info/${id}#your-answer` });
     expect(rows.get(`answer-edit:${answer.id}`)!.path).toBe(`/ask/post?answer=${answer.id}`);
-    expect(rows.get(`comment-answer:${answer.id}`)!.path).toBe(`/ask/info/${id}?comment=a${answer.id}#a${answer.id}`);
+    expect(rows.get(`comment-answer:${answer.id}`)!.path).toBe(`/ask/info/${id}#a${answer.id}`);
+    expect(await listBegunComments(as(people.bert))).toEqual([`comment-answer:${answer.id}`]);
+    expect(await listBegunComments(as(visitor))).toEqual([]);
     expect(rows.get(`suggest-post:${id}`)!.path).toBe(`/ask/post?id=${id}&suggest=1`);
     expect(rows.get('answer:999999')).toMatchObject({ title: '', path: '' });
     expect(await refusalOf(deleteDrafts(as(visitor), { keys: 'all' }))).toBe('needLogin');

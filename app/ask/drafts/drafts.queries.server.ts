@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, readAlong, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, readAlong, requireMember } from '#app/core/ctx.server.ts';
 import { draftExcerpts } from '#app/core/markdown/render.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { nameIn, seconds } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -30,6 +30,19 @@ const mostKeys = 100;
 export const draftKeysJson = (memberId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(d.key), '[]'::json) from (select key from ask.draft
     where member_id = ${memberId} limit ${sql.lit(mostKeys + 1)}) d)`;
+
+/** The keys of the comments that the caller has begun and not sent, at most a hundred; none for guests. */
+export async function listBegunComments(ctx: Ctx): Promise<string[]> {
+  if (!isMember(ctx.actor)) return [];
+  const known = readAlong(ctx, 'draftKeys') as string[] | undefined;
+  const keys = known ?? (await readKeys(ctx, ctx.actor.id));
+  return keys.filter((key) => key.startsWith('comment-'));
+}
+
+async function readKeys({ db }: Ctx, memberId: number): Promise<string[]> {
+  const { rows } = await sql<{ keys: string[] }>`select ${draftKeysJson(sql`${memberId}`)} keys`.execute(db);
+  return rows[0]!.keys;
+}
 
 /** All drafts of the caller with what they are of, newest first. @throws Refusal need-login */
 export async function listDrafts(ctx: Ctx): Promise<DraftRow[]> {
@@ -109,8 +122,8 @@ function pathOf(kind: DraftKind, id: string, postId: number, postKind: string): 
     model: () => (id === 'new' ? '/ask/models/propose' : `/ask/models/all/${id}`),
     answer: () => postPath(postId, { hash: 'your-answer' }),
     'answer-edit': () => `/ask/post?answer=${id}`,
-    'comment-post': () => `/ask/info/${postId}?comment=p${id}`,
-    'comment-answer': () => `/ask/info/${postId}?comment=a${id}#a${id}`,
+    'comment-post': () => postPath(postId),
+    'comment-answer': () => postPath(postId, { hash: `a${id}` }),
     'comment-edit': () => postPath(postId, { hash: `c${id}` }),
     'suggest-post': () => `/ask/post?id=${id}&suggest=1`,
     'suggest-answer': () => `/ask/post?answer=${id}&suggest=1`,

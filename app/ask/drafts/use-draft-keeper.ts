@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useDraftKey } from '#app/account/parts/use-draft-key.ts';
-import { findKept, keepText } from '#app/core/texts/kept-text.ts';
+import { keepText } from '#app/core/texts/kept-text.ts';
 import { useLive } from '#app/ui/kit/live-events.ts';
 import type { Envelope } from '#app/core/request/request-exchange.ts';
 import { preloadRequests } from '#app/core/request/request.ts';
@@ -10,7 +10,8 @@ import type { DraftView } from './drafts.schema.ts';
 import { dropDraft, findDraft, isLoggedOut, sendDraft } from './send-draft.ts';
 import { useSaveMoments } from './use-save-moments.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
-import { type BrowserCopy, type DraftState, type ServerDraft } from './draft-state.ts';
+import type { DraftState, ServerDraft } from './draft-state.ts';
+import { findCopy } from './browser-copy.ts';
 
 export type DraftChoice = {
   /** Keep this page's text, over what was kept elsewhere. */
@@ -58,7 +59,7 @@ export function useDraftKeeper(
     const tellKept = () => {
       if (isTold || !created.isKept()) return;
       isTold = true;
-      toast.info(keptText);
+      toast.info({ title: keptText, about: 'draft' });
     };
     const created = createDraftKeeper({
       send: async (text, version) => {
@@ -104,26 +105,4 @@ export function useDraftKeeper(
   const choice: DraftChoice | null =
     state.is === 'conflict' ? { keep: keeper.keep, take: () => void keeper.take() } : null;
   return { keeper, state, choice };
-}
-
-function findCopy(place: string): (BrowserCopy & { age_ms: number }) | null {
-  const kept = findKept(place);
-  if (!kept) return null;
-  try {
-    const copy: unknown = JSON.parse(kept.text);
-    return isCopy(copy) ? { ...copy, age_ms: Date.now() - kept.at } : null;
-  } catch {
-    return null;
-  }
-}
-
-function isCopy(value: unknown): value is BrowserCopy {
-  const copy = value as Partial<Record<keyof BrowserCopy, unknown>> | null;
-  return (
-    typeof copy === 'object' &&
-    typeof copy?.text === 'string' &&
-    typeof copy.base === 'number' &&
-    Array.isArray(copy.unsure) &&
-    typeof copy.isSafe === 'boolean'
-  );
 }

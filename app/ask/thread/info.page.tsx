@@ -5,7 +5,7 @@ import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { pageHead, useRootFacts } from '#app/core/request/page-data.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
-import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
+import { findDraft, listBegunComments } from '#app/ask/drafts/drafts.queries.server.ts';
 import { getThread } from '#app/ask/thread/thread.queries.server.ts';
 import { useProseEnhancer } from '#app/ui/kit/code.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -46,9 +46,10 @@ export const loader = pageLoader(async ({ ctx, params, url, madeOf, shows }) => 
   const liveAt = isMember(ctx.actor) ? streamPosition() : '';
   const page = InfoInput.safeParse({ ...pageOf(url), id });
   const choice = page.success ? page.data : { after: undefined, sort: 'best' as const };
-  const [thread, draft] = await Promise.all([
+  const [thread, draft, begun] = await Promise.all([
     getThread(ctx, id, choice),
     isMember(ctx.actor) ? findDraft(ctx, `answer:${id}`) : null,
+    listBegunComments(ctx),
   ]);
   if (typeof thread === 'number') throw redirect(postPath(thread), 301);
   const { post, related } = thread;
@@ -63,6 +64,7 @@ export const loader = pageLoader(async ({ ctx, params, url, madeOf, shows }) => 
     post,
     related,
     draft,
+    ...(begun.length > 0 && { begun }),
     /** From here on the page is told what happens; guests are not. */
     liveAt,
     sort: choice.sort,

@@ -86,11 +86,11 @@ function useAnswerEdit({ key, source, draft: kept, isSuggestion, open }: AnswerF
     const path = isSuggestion ? '/api/ask/suggestAnswerEdit' : '/api/ask/editAnswer';
     const body = { id: source.id, markdown, reason, revision: source.revision };
     const answer = await draft.whileSending(() => request.post<{ id: number }>(path, body));
-    if (!answer) return void toast.error({ title: shared.draftChoose });
+    if (!answer) return void toast.error({ title: shared.draftChoose, about: 'act' });
     setConflict(answer.code === 1 ? null : conflictIn(answer));
     if (answer.code !== 1) return show(answer);
     draft.end();
-    toast.success({ title: isSuggestion ? t.suggested : t.saved });
+    toast.success({ title: isSuggestion ? t.suggested : t.saved, about: 'act' });
     await navigate(isSuggestion ? suggestionPath(answer.data.id) : back);
   }
   function submit(event?: FormEvent) {

@@ -137,7 +137,7 @@ function usePost(data: PostFormData, t: PostTexts) {
     if (!error) return body;
     setFaults(issueTexts(error.issues, language));
     onFaults();
-    toast.error({ title: t.fixFields });
+    toast.error({ title: t.fixFields, about: 'act' });
     return null;
   }
   async function send() {
@@ -147,7 +147,7 @@ function usePost(data: PostFormData, t: PostTexts) {
     const answer = await draft.whileSending(() =>
       request.post<{ id: number; held?: boolean }>(`/api/ask/${path}`, body),
     );
-    if (!answer) return void toast.error({ title: shared.draftChoose });
+    if (!answer) return void toast.error({ title: shared.draftChoose, about: 'act' });
     setConflict(answer.code === 1 ? null : conflictIn(answer));
     if (answer.code !== 1) return show(answer);
     draft.end();
@@ -155,6 +155,7 @@ function usePost(data: PostFormData, t: PostTexts) {
     if (!source && !answer.data.held && fields.places.length > 0)
       await request.post('/api/aiMap/choosePlaces', placesOf(answer.data.id, fields), quiet);
     toast.success({
+      about: 'act',
       title: data.isSuggestion ? t.suggested : source ? t.saved : answer.data.held ? t.held : t.published,
     });
     await navigate(data.isSuggestion ? suggestionPath(answer.data.id) : `/ask/info/${answer.data.id}`);

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { getModel, listModels } from '#app/catalogue/models/models.queries.server.ts';
+import { listBegunComments } from '#app/ask/drafts/drafts.queries.server.ts';
 import { getPost } from '#app/ask/thread/posts.queries.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
@@ -33,11 +34,12 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
     };
   }
   if (params['type'] !== 'all') throw redirect(modelPath(id), 301);
-  const [model, post] = await Promise.all([
+  const [model, post, begun] = await Promise.all([
     getModel(ctx, id, { after: query['ratings'] }),
     getPost(ctx, id, namedIn(query)),
+    listBegunComments(ctx),
   ]);
-  return { kind: 'model' as const, model, post, commentLength: limits.comment };
+  return { kind: 'model' as const, model, post, commentLength: limits.comment, ...(begun.length > 0 && { begun }) };
 }, isModelPlace);
 
 function namedIn(query: Record<string, string>): { comment?: number | undefined; comments?: number | undefined } {

@@ -21,7 +21,7 @@ const job = (requestId = '5c1d3a44-0000-4000-8000-000000000001') => ({
   actor: { kind: 'job', name: 'test' } as const,
   requestId,
 });
-const mail = { to: 'anna@example.org', subject: '验证码', text: '您的验证码是 7K3M。' };
+const mail = { language: 'zh-cn' as const, to: 'anna@example.org', subject: '验证码', text: '您的验证码是 7K3M。' };
 const list = () => listOutbox(database, { before: '', limit: 10 });
 
 test('letters of every host lie in the database, sealed, and are read from there', async () => {

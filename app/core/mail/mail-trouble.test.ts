@@ -15,7 +15,7 @@ const ctx = (): Ctx => ({
   language: 'en',
   requestId: 'test',
 });
-const send = () => sendMail(ctx(), { to: 'a@example.com', subject: 'Hello', text: 'Hello' });
+const send = () => sendMail(ctx(), { language: 'en', to: 'a@example.com', subject: 'Hello', text: 'Hello' });
 const useServer = (port: number) =>
   setMailer({ url: `smtp://127.0.0.1:${port}`, from: 'site@example.com', outbox: '' });
 afterEach(() => database.pool.query('delete from core.mail_trouble'));

@@ -3,12 +3,14 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { lastingHash } from '#app/core/secrets/secret.server.ts';
+import type { Language } from '#app/core/texts/language.ts';
 import { keepLetter } from './letters.server.ts';
 import { endMailTrouble, findMailTrouble, isMailFailing, keepMailTrouble } from './mail-trouble.server.ts';
 import type { MailTrouble } from './mail-trouble.ts';
 
 /** One mail in one language; `text` is always given, `html` may add looks. */
 export type Mail = {
+  language: Language;
   to: string;
   subject: string;
   text: string;
@@ -17,15 +19,15 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
-/** The operator's own choice, and a name with its address. */
+/** The operator's own choice, and the site's names with its address. */
 type Choice = { mailUrl: string; mailFrom: string };
-type Sender = { name: string; address: string };
+type Sender = { names: Record<Language, string>; address: string };
 /** `outbox` is the folder where letters lie as files too, '' for none. */
 type Settings = { url: string; from: string; outbox: string };
 let given: Settings = { url: '', from: '', outbox: '' };
 let settings = given;
 /** What mails are from when no sender is set. */
-let sender: Sender = { name: '', address: 'no-reply@localhost' };
+let sender: Sender = { names: { 'zh-cn': '', en: '' }, address: 'no-reply@localhost' };
 /** Made with the first mail. */
 let transport: Transporter | undefined;
 
@@ -69,8 +71,9 @@ export function describeMailer(): string {
 type Sending = Pick<Ctx, 'db' | 'actor' | 'requestId'>;
 
 /** Sends a mail or leaves it in the outbox. @throws the SMTP fault, so that the job is retried */
-export async function sendMail(ctx: Sending, mail: Mail): Promise<void> {
-  const message = { from: settings.from || sender, ...mail };
+export async function sendMail(ctx: Sending, { language, ...mail }: Mail): Promise<void> {
+  const { names, address } = sender;
+  const message = { from: settings.from || { name: names[language], address }, ...mail };
   const { createTransport } = await import('nodemailer'); // 5 MB that a site without mails need not hold
   if (settings.url) {
     transport ??= createTransport(withLimits(withTls(settings.url)));

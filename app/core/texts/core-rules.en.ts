@@ -6,7 +6,7 @@ const fields: Record<string, string> = {
   oldPassword: 'old password',
   birthday: 'date of birth',
   repeated: 'new password',
-  email: 'e-mail',
+  email: 'email address',
   mobile: 'mobile number',
   captcha: 'verification code',
   markdown: 'body',
@@ -75,8 +75,54 @@ const fields: Record<string, string> = {
   slug: 'identifier',
   words: 'text',
 };
+/** What one is asked to enter where "the" before the field's name is not how one says it. */
+const asked: Record<string, string> = {
+  username: 'an account name',
+  account: 'your account name, email or mobile number',
+  email: 'your email address',
+  mobile: 'your mobile number',
+  password: 'your password',
+  oldPassword: 'your old password',
+  newPassword: 'a new password',
+  repeated: 'the new password again',
+  birthday: 'your date of birth',
+  personName: 'your full name',
+  personNumber: 'your ID number',
+  nickname: 'a nickname',
+  title: 'a title',
+  name: 'a name',
+  markdown: 'some text',
+  body: 'some text',
+  words: 'some text',
+  content: 'some text',
+  reason: 'a reason',
+  note: 'a note',
+  url: 'an address',
+  address: 'an address',
+  to: 'an address',
+  slug: 'an identifier',
+  amount: 'an amount',
+  price: 'a price',
+  count: 'a number',
+};
+/** What is not entered at all, said whole. */
+const chosen: Record<string, string> = {
+  tags: 'Add at least one tag',
+  category: 'Choose a category',
+  file: 'Choose a file',
+  userId: 'Choose a member',
+  memberId: 'Choose a member',
+  consent: 'Tick this if you agree',
+};
 /** Names without a word of their own are English already, at most run together: dailyCap, daily cap. */
 const field = (name: string) => fields[name] ?? name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();
+
+const isMany = (noun: string) => /[^s]s$/.test(noun);
+const one = (noun: string) =>
+  noun
+    .replace(/ies$/, 'y')
+    .replace(/(x|ss|ch|sh)es$/, '$1')
+    .replace(/([^s])s$/, '$1');
 
 export default {
   account: '3 to 15 characters: starts with a letter, then letters, digits and underscores only',
@@ -99,12 +145,13 @@ export default {
   period: 'Please write 2025, 2025-04 or 2025-04-28',
   editSummary: 'Please write an edit summary of at least 2 characters',
   unknownOperation: 'Unknown operation',
-  required: (name: string) => `Please enter the ${field(name)}`,
-  choose: (name: string) => `Please select the ${field(name)}`,
-  invalid: (name: string) => `Please enter the correct ${field(name)}`,
+  required: (name: string) => chosen[name] ?? `Enter ${asked[name] ?? `the ${field(name)}`}`,
+  choose: (name: string) => chosen[name] ?? `Choose the ${field(name)}`,
+  invalid: (name: string) => `Enter ${isMany(field(name)) ? '' : 'a '}valid ${field(name)}`,
   atLeast: (name: string, min: number) => `The ${field(name)} must have at least ${min} characters`,
   atMost: (name: string, max: number) => `The ${field(name)} can have at most ${max} characters`,
   atLeastItems: (name: string, min: number) =>
-    min === 1 ? `Please add the ${field(name)}` : `Please add at least ${min} ${field(name)}`,
-  atMostItems: (name: string, max: number) => `You can add at most ${max} ${field(name)}`,
+    min === 1 ? `Add at least one ${one(field(name))}` : `Add at least ${min} ${field(name)}`,
+  atMostItems: (name: string, max: number) =>
+    max === 1 ? `You can add only one ${one(field(name))}` : `You can add at most ${max} ${field(name)}`,
 } satisfies typeof zh;

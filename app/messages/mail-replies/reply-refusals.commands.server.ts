@@ -49,6 +49,7 @@ export async function sendReplyAnswer(ctx: Ctx, { memberId, sealed }: ReplyAnswe
   const onSite = path === '' ? [] : [`${inWords(say.onSite)}\n${getSiteUrl()}${path}`];
   const isNamed = /^<?[^<>\s]{3,900}>?$/.test(messageId);
   await sendMail(ctx, {
+    language: contact.language,
     to: contact.email,
     subject: inWords(reason === '' ? say.heldSubject(site) : say.refusedSubject(site)),
     text: [inWords(say.hello(contact.nickname)), ...about, ...quoted, ...onSite].join('\n\n'),

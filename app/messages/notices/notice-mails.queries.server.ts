@@ -72,6 +72,7 @@ export function composeMail({ contact, siteName, rhythm, notices, announcements,
         ? t.subject(siteName, items[0]!.line)
         : t.subjectMany(siteName, items.length);
   return {
+    language: contact.language,
     to: contact.email,
     subject: clip(subject),
     text: plain(parts),

@@ -69,13 +69,13 @@ function useRequestHost(onRefused: () => void): void {
   });
   const lostText = useEffectEvent(() => (navigator.onLine ? t.serverException : t.offline));
   const tellError = useEffectEvent((text: string) =>
-    navigator.onLine ? toast.error(text) : tellOffline(text, t.offlineStay),
+    navigator.onLine ? toast.error({ title: text, about: 'act' }) : tellOffline(text, t.offlineStay),
   );
   const go = useEffectEvent((path: string, options: { replace: boolean }) => void navigate(path, options));
   useEffect(() => {
     connectRequests({
       showError: (text) => tellError(text),
-      showSuccess: (text) => toast.success(text),
+      showSuccess: (title) => toast.success({ title, about: 'act' }),
       openOverlay: () => overlay.open(),
       isAt: (place) => isAtPlace(place, location.pathname),
       goTo: (place) => void lead(place),

@@ -8,7 +8,7 @@ import { checkField, checkFields } from './use-form.ts';
 const rules = { username: rule.account(), password: rule.password(), email: rule.email(), captcha: z.string().max(16) };
 
 test('rules speak the reader’s language, empty fields are asked for', () => {
-  expect(checkField(rules, 'username', '', 'en')).toBe('Please enter the account');
+  expect(checkField(rules, 'username', '', 'en')).toBe('Enter an account name');
   expect(checkField(rules, 'username', '  ', 'zh-cn')).toBe('请输入账号');
   expect(checkField(rules, 'username', '1ab', 'zh-cn')).toBe('要求3到15位，字母开头且只含字母、数字、下划线');
   expect(checkField(rules, 'password', 'a<b>cd', 'en')).toBe(
@@ -35,8 +35,8 @@ test('a field that is empty is asked for by the name it has on the form', () => 
     '请输入统一社会信用代码',
   ]);
   expect([said(personal, 'name', 'en'), said(company, 'number', 'en')]).toEqual([
-    'Please enter the full name',
-    'Please enter the unified social credit code',
+    'Enter your full name',
+    'Enter the unified social credit code',
   ]);
   expect(checkField(personal, 'name', '王', 'zh-cn')).toBe('姓名至少 2 个字符');
 });

@@ -6,6 +6,8 @@ import { toast } from '#app/ui/overlays/toast.ts';
 import { type Faults, withoutFaults } from './faults.ts';
 import { type ActName, createSender, type SenderOptions } from './sender.ts';
 
+const say = (title: string) => toast.success({ title, about: 'act' });
+
 export type Sending = ReturnType<typeof useSend>;
 
 /**
@@ -19,10 +21,7 @@ export function useSend(options: SenderOptions = {}) {
   // what is told of faults then, the focus for one, finds them on the page
   const showFaults = (next: Faults) => flushSync(() => setFaults(next));
   const [sender] = useState(() =>
-    createSender(
-      { post: request.post, setBusy, setFaults: showFaults, refresh: revalidate, say: toast.success },
-      options,
-    ),
+    createSender({ post: request.post, setBusy, setFaults: showFaults, refresh: revalidate, say }, options),
   );
   return {
     ...sender,

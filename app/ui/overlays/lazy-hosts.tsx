@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore, type Compone
 import { dismissQuestion, findQuestion, subscribeQuestion } from './confirm.tsx';
 import { isOverlayOpen, subscribeOverlay } from './overlay.tsx';
 
-/** Fetches the code of questions and overlay. */
+/** Fetches the code of questions and overlay, and of where toasts stand. */
 export const loadHosts = () => import('./hosts.tsx');
 
 /**

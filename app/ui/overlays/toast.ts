@@ -9,13 +9,16 @@ export type ToastContent = {
   action?: { label: string; to?: string; onPress?: () => void };
   /** Time on screen in ms; 0 stays until closed. */
   duration_ms?: number;
+  /** What it is about: the next one about the same takes its place. What became of an act is about "act". */
+  about?: string;
 };
 
 export type Toast = ToastContent & { id: number; tone: ToastTone; isLeaving: boolean };
 
 const defaultDuration_ms = 4500;
 const leave_ms = 200;
-const maxVisible = 5;
+/** A phone's window has no room for more beside what one is doing. */
+const most = () => (globalThis.matchMedia?.('(max-width: 767px)').matches ? 2 : 5);
 
 type Clock = { left_ms: number; startedAt: number; timer: ReturnType<typeof setTimeout> | undefined };
 
@@ -86,32 +89,50 @@ export const getServerToasts = (): readonly Toast[] => none;
 
 function add(tone: ToastTone, given: string | ToastContent): number {
   const content = typeof given === 'string' ? { title: given } : given;
-  const same = [...visible, ...waiting].find(
-    (item) => item.tone === tone && item.title === content.title && item.text === content.text && !item.isLeaving,
-  );
-  if (same) {
-    restartClock(same);
-    return same.id;
-  }
-  lastId += 1;
-  waiting.push({ ...content, id: lastId, tone, isLeaving: false });
-  fill();
-  return lastId;
+  const isSame = (item: ToastContent) =>
+    (item.about !== undefined && item.about === content.about) ||
+    (item.title === content.title && item.text === content.text);
+  const old = [...visible, ...waiting].find((item) => !item.isLeaving && isSame(item));
+  const item: Toast = { ...content, id: old?.id ?? ++lastId, tone, isLeaving: false };
+  const put = (list: readonly Toast[]) => list.map((one) => (one === old ? item : one));
+  // what says the same while it leaves is gone at once
+  set(put(visible.filter((one) => !one.isLeaving || !isSame(one))));
+  waiting = put(waiting);
+  if (old) restartClock(item);
+  else if (visible.length < most() || makeRoom()) show(item);
+  else waiting.push(item);
+  return item.id;
+}
+
+function show(item: Toast): void {
+  set([...visible, item]);
+  restartClock(item);
+}
+
+/**
+ * The newest tells what was done last: of a full screen one that leaves, or the oldest that would leave by itself, goes
+ * at once; one that stays until closed comes back later. Nothing goes that is being read.
+ */
+function makeRoom(): boolean {
+  const old = visible.find((item) => item.isLeaving) ?? visible.find((item) => item.duration_ms !== 0) ?? visible[0];
+  if (!old || holds.size > 0) return false;
+  stopClock(old.id);
+  clocks.delete(old.id);
+  set(visible.filter((item) => item !== old));
+  if (old.duration_ms === 0 && !old.isLeaving) waiting.push(old);
+  return true;
 }
 
 function fill(): void {
-  while (waiting.length > 0 && visible.length < maxVisible) {
-    const item = waiting.shift();
-    if (!item) return;
-    set([...visible, item]);
-    restartClock(item);
-  }
+  while (waiting[0] && visible.length < most()) show(waiting.shift()!);
 }
 
 function restartClock(item: Toast): void {
   const duration_ms = item.duration_ms ?? defaultDuration_ms;
-  if (duration_ms <= 0 || !visible.includes(item)) return;
+  if (!visible.includes(item)) return;
   stopClock(item.id);
+  clocks.delete(item.id);
+  if (duration_ms <= 0) return;
   clocks.set(item.id, { left_ms: duration_ms, startedAt: 0, timer: undefined });
   if (holds.size === 0) runClock(item.id);
 }
