@@ -74,13 +74,13 @@ describe('what is wrong with a field', () => {
     expect(saidOf({ email: '', account: '', title: '', storageRegion: '', tags: [], networks: [], kind: 'x' })).toEqual(
       [
         'Enter your email address',
-        'Enter your account name, email or mobile number',
+        'Enter an account name, email address or mobile number',
         'Enter a title',
         'Enter the region',
         'Add at least one tag',
         'Add at least 2 networks',
         'Choose a category',
-        'Enter a valid kind',
+        'Choose a kind',
         'Enter valid languages',
       ],
     );

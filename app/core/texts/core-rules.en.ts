@@ -78,7 +78,7 @@ const fields: Record<string, string> = {
 /** What one is asked to enter where "the" before the field's name is not how one says it. */
 const asked: Record<string, string> = {
   username: 'an account name',
-  account: 'your account name, email or mobile number',
+  account: 'an account name, email address or mobile number',
   email: 'your email address',
   mobile: 'your mobile number',
   password: 'your password',
@@ -99,7 +99,6 @@ const asked: Record<string, string> = {
   note: 'a note',
   url: 'an address',
   address: 'an address',
-  to: 'an address',
   slug: 'an identifier',
   amount: 'an amount',
   price: 'a price',
@@ -113,7 +112,13 @@ const chosen: Record<string, string> = {
   userId: 'Choose a member',
   memberId: 'Choose a member',
   consent: 'Tick this if you agree',
+  agreement: 'Tick this if you agree',
+  kind: 'Choose a kind',
+  type: 'Choose a type',
+  to: 'Fill this in',
 };
+/** Of these a value that cannot be is one that nobody chose. */
+const choices = new Set(['agreement', 'consent', 'kind', 'type']);
 /** Names without a word of their own are English already, at most run together: dailyCap, daily cap. */
 const field = (name: string) => fields[name] ?? name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();
 
@@ -147,7 +152,8 @@ export default {
   unknownOperation: 'Unknown operation',
   required: (name: string) => chosen[name] ?? `Enter ${asked[name] ?? `the ${field(name)}`}`,
   choose: (name: string) => chosen[name] ?? `Choose the ${field(name)}`,
-  invalid: (name: string) => `Enter ${isMany(field(name)) ? '' : 'a '}valid ${field(name)}`,
+  invalid: (name: string) =>
+    choices.has(name) ? chosen[name]! : `Enter ${isMany(field(name)) ? '' : 'a '}valid ${field(name)}`,
   atLeast: (name: string, min: number) => `The ${field(name)} must have at least ${min} characters`,
   atMost: (name: string, max: number) => `The ${field(name)} can have at most ${max} characters`,
   atLeastItems: (name: string, min: number) =>
