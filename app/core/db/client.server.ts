@@ -86,7 +86,7 @@ export class NamingClient extends Client implements Watched {
       return new Promise((resolve, reject) =>
         send(sent, (error: unknown, result: unknown) => {
           const told = end(error);
-          if (error) reject(told as Error);
+          if (error) reject(told);
           else resolve(result);
         }),
       );
