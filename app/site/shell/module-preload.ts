@@ -44,7 +44,10 @@ export function preloadOnFirstAct(): () => void {
   function start() {
     stop();
     preloadRequests();
-    void loadHosts().catch(() => {});
+    void loadHosts().then(
+      ({ keepClear }) => keepClear(),
+      () => {},
+    );
     void loadErrorDetails().catch(() => {});
   }
   acts.forEach((act) => addEventListener(act, start, { passive: true }));

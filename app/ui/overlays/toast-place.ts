@@ -15,36 +15,30 @@ export function chooseTop(tops: readonly number[], height: number, used: readonl
 }
 
 /**
- * Keeps toasts on a phone off the field that is being typed in and the buttons that send: they stand below the header,
- * else over it, else at the foot. Returns what ends it. Browser only.
+ * From now on keeps toasts on a phone off the field that is being typed in and the buttons that send: they stand below
+ * the header, else over it, else at the foot. Browser only, once a document.
  */
-export function keepClear(area: HTMLElement): () => void {
+export function keepClear(): void {
+  const area = document.querySelector<HTMLElement>('section.toasts');
+  if (!area) return;
   let frame = 0;
   const place = () => {
     frame = 0;
     area.style.removeProperty('top');
-    if (!matchMedia(narrow).matches) return;
     const { top, height } = area.getBoundingClientRect();
+    if (height === 0 || !matchMedia(narrow).matches) return;
     const seen = seenSpan();
     const over = seen.top + gap_px;
     const tops = [Math.max(top, over), over, footOf(seen) - height - gap_px];
     area.style.top = `${chooseTop(tops, height, usedIn(seen))}px`;
   };
   const later = () => {
-    frame ||= requestAnimationFrame(place);
+    if (area.childElementCount > 0) frame ||= requestAnimationFrame(place);
   };
-  const resized = new ResizeObserver(later);
-  resized.observe(area);
-  const moments = ['focusin', 'input', 'scrollend', 'resize'] as const;
-  for (const moment of moments) addEventListener(moment, later, { passive: true, capture: true });
+  new ResizeObserver(later).observe(area);
+  for (const moment of ['focusin', 'input', 'scrollend', 'resize'])
+    addEventListener(moment, later, { passive: true, capture: true });
   visualViewport?.addEventListener('resize', later);
-  return () => {
-    cancelAnimationFrame(frame);
-    resized.disconnect();
-    for (const moment of moments) removeEventListener(moment, later, { capture: true });
-    visualViewport?.removeEventListener('resize', later);
-    area.style.removeProperty('top');
-  };
 }
 
 /** What a keyboard leaves of the window. */

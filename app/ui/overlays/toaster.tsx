@@ -4,7 +4,6 @@ import { IconButton } from '#app/ui/kit/icon-button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
-import { loadHosts } from './lazy-hosts.tsx';
 import {
   closeToasts,
   getServerToasts,
@@ -35,7 +34,6 @@ export function Toaster() {
   const newest = toasts.at(-1)?.id;
   useToastKeys(toasts.length > 0);
   useTopLayer(area, newest);
-  useClearPlace(area, toasts.length > 0);
   const pausing = {
     onMouseEnter: () => pauseToasts('hover'),
     onMouseLeave: () => resumeToasts('hover'),
@@ -112,23 +110,4 @@ function useTopLayer(area: RefObject<HTMLElement | null>, newest: number | undef
       element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover();
   }, [area, newest]);
-}
-
-/** Keeps the toasts off what is being used. Where that code cannot come, they stand where they always do. */
-function useClearPlace(area: RefObject<HTMLElement | null>, isShown: boolean) {
-  useEffect(() => {
-    if (!isShown) return;
-    let stop: (() => void) | undefined;
-    let isOver = false;
-    void loadHosts().then(
-      ({ keepClear }) => {
-        if (!isOver && area.current) stop = keepClear(area.current);
-      },
-      () => {},
-    );
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }, [area, isShown]);
 }
