@@ -11,7 +11,7 @@ test('English counts one of a thing as one', () => {
     'question',
     'answer',
     'article',
-    'topic',
+    'topic on the AI map',
   ]);
   expect([home.questions(0), home.answers(2)]).toEqual(['questions', 'answers']);
   expect(dashboard.content('1', 100, '1', '1', '1')).toContain(
