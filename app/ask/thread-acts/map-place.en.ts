@@ -7,7 +7,7 @@ export default {
   wrong: 'Wrong',
   saidRight: 'You said: right',
   saidWrong: 'You said: wrong',
-  none: 'Not on the map yet; nothing fits well enough by itself.',
+  none: 'Not on the map yet: it is placed by its content within minutes, where something fits well enough.',
   choose: 'Choose a place',
   change: 'Change place',
   title: 'Where this post lies on the map',

@@ -4,7 +4,7 @@ export default {
   wrong: '不对',
   saidRight: '你说过：对',
   saidWrong: '你说过：不对',
-  none: '还没有放上地图，系统没有把握。',
+  none: '还没有放上地图：几分钟内按内容归入，没有把握就不放。',
   choose: '我来放',
   change: '改位置',
   title: '这个帖子在地图上的位置',
