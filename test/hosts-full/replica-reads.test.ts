@@ -55,12 +55,13 @@ async function shownAt(host: Product): Promise<{ isIn: boolean; share: number; r
     '<!-- -->',
     '',
   );
-  const [, read, refused] = /([\d,]+) quer(?:y|ies) in 5 minutes, ([\d,]+) of them/.exec(text) ?? [];
+  const [, read, refused = '0'] =
+    /([\d,]+) quer(?:y|ies) answered in the last 5 minutes(?:, ([\d,]+) more failed)?/.exec(text) ?? [];
   return {
-    isIn: />read from, /.test(text),
-    share: Number(/Reads by the primary.{0,200}?(\d+)% of/s.exec(text)?.[1] ?? -1),
+    isIn: />In use: /.test(text),
+    share: Number(/Still done by the primary.{0,200}?(\d+)% of/s.exec(text)?.[1] ?? -1),
     read: Number(read?.replaceAll(',', '') ?? -1),
-    refused: Number(refused?.replaceAll(',', '') ?? -1),
+    refused: Number(refused.replaceAll(',', '')),
   };
 }
 const isTaken = () => until(async () => (await Promise.all(hosts.map(shownAt))).every(({ isIn }) => isIn));
