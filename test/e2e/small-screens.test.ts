@@ -118,7 +118,9 @@ it('beside the form of a question toasts do not pile up and cover neither the fi
   await page
     .locator('.editor input[type=file]')
     .setInputFiles([file('a.exe', 'x'), file('b.txt', ''), file('c.exe', 'x')]);
+  for (const name of ['a.exe', 'b.txt', 'c.exe']) await seeToast(page, name);
   await page.locator('.toast', { hasText: '不被允许' }).waitFor();
+  expect(await page.locator('.toast').count()).toBe(1);
   const send = page.locator('main form button[type=submit]');
   await send.click();
   await seeToast(page, '还有几处需要补全');
