@@ -39,6 +39,11 @@ export function Comments({ target, comments, count, waiting, isWriting, onWrite 
   const [isBegun, setBegun] = useState(false);
   const last = comments.at(-1);
   const show = (comment: CommentView) => <Comment key={comment.id} comment={comment} />;
+  // not in the effect that finds it: what that sets while a page is taken over may come after the form
+  function openBegun() {
+    setBegun(true);
+    onWrite(true);
+  }
   return (
     <>
       {last && (
@@ -63,7 +68,7 @@ export function Comments({ target, comments, count, waiting, isWriting, onWrite 
           <WaitingTexts texts={waiting} />
         </Suspense>
       )}
-      <Suspense>{member && <BegunComment target={target} onFound={() => (setBegun(true), onWrite(true))} />}</Suspense>
+      <Suspense>{member && <BegunComment target={target} onFound={() => openForm(openBegun)} />}</Suspense>
       {isWriting ? (
         <Suspense>
           <CommentForm target={target} isBegun={isBegun} onClose={() => (setBegun(false), onWrite(false))} />
