@@ -31,10 +31,10 @@ let posts: DemoPost[];
 beforeAll(async () => {
   snippets = await renderSnippets();
   posts = batches.flatMap((batch) => [...listPosts(plan, batch, snippets)]);
-}, 180_000);
+});
 
 describe('generated texts', () => {
-  test('are what the renderer makes of their Markdown', { timeout: 180_000 }, async () => {
+  test('are what the renderer makes of their Markdown', async () => {
     for (const post of posts.filter((_, i) => i % (isFull ? 12 : 48) === 0)) {
       const texts = [
         { ...post, prefix: 'u-' },
@@ -97,7 +97,7 @@ describe('generated texts', () => {
 });
 
 describe('batches', () => {
-  test('hold the same in whatever order and thread they are made', { timeout: 180_000 }, async () => {
+  test('hold the same in whatever order and thread they are made', async () => {
     let place = 0;
     const first = batches.slice(0, 4);
     for await (const { batch, rows } of generateRows(plan, first)) {

@@ -41,10 +41,10 @@ const structure = (from: Pick<TestDatabase, 'pool'>) =>
 
 beforeAll(async () => {
   await fillDemo(database.pool, { posts, seed: 7, now });
-}, 240_000);
+});
 
 describe('generated data', () => {
-  test('is the same for the same seed and number, and another for another seed', { timeout: 240_000 }, async () => {
+  test('is the same for the same seed and number, and another for another seed', async () => {
     const [twin, other] = [await createTestDatabase(), await createTestDatabase()];
     try {
       const before = await structure(twin);
@@ -121,7 +121,7 @@ describe('generated data', () => {
 });
 
 describe('a database in use', () => {
-  test('is refused when members have registered, and joined when that is wanted', { timeout: 240_000 }, async () => {
+  test('is refused when members have registered, and joined when that is wanted', async () => {
     const used = await createTestDatabase();
     try {
       await used.pool.query(`insert into account.member (username, nickname, password_hash, created_at)
@@ -166,7 +166,7 @@ describe('a database in use', () => {
     }
   });
 
-  test('stays as it was when the loading fails', { timeout: 240_000 }, async () => {
+  test('stays as it was when the loading fails', async () => {
     const used = await createTestDatabase();
     try {
       await used.pool.query(`alter table ask.revision add constraint no_code check (markdown

@@ -150,7 +150,7 @@ export function useTestApp(settings: Record<string, string> = {}) {
 export type TestApp = ReturnType<typeof useTestApp>;
 
 /** So long nothing may take on a busy machine. */
-const hang_ms = 60_000;
+const hang_ms = 180_000;
 const quiet = {
   PORT: '0',
   CAPTCHA: 'off',

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
 import { type Link, openLink } from '#test/link.ts';
 import { leaveOutStarter } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
 const folder = mkdtempSync(join(scratchRoot(), 'wenwo-away-'));
 const database = useTestDatabase();
 let link: Link;

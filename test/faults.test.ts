@@ -12,7 +12,6 @@ import { leaveOutStarter } from '#test/plain-site.ts';
 import { killProducts, runProduct, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
 const folder = mkdtempSync(join(scratchRoot(), 'wenwo-faults-'));
 /** Empty at first; the running site below fills it. */
 let database: TestDatabase;
@@ -207,7 +206,7 @@ describe('a running site', () => {
     });
     const isHere = vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/ask`).catch(() => null), {
       interval: 20,
-      timeout: 120_000,
+      timeout: 360_000,
     });
     const [early, site] = await Promise.all([isHere, starts]);
     expect([early.status, early.headers.get('refresh'), early.headers.get('retry-after')]).toEqual([503, '1', '1']);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { stopPostmaster } from '#app/core/db/postmaster.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
@@ -23,7 +23,6 @@ import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { personForm } from '#test/real-name-writes.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
 const secret = 'a secret of the tests, of 32 characters at least';
 const disk = mkdtempSync(join(tmpdir(), 'wenwo-full-'));
 const dataDir = join(disk, 'data');

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { listOutbox, readOutbox } from '#app/core/mail/letters.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
@@ -11,7 +11,6 @@ import { leaveOutStarter } from '#test/plain-site.ts';
 import { killProducts, type Product, runProduct, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
 const folder = mkdtempSync(join(scratchRoot(), 'wenwo-hosts-'));
 const secret = 'a secret of the tests, of 32 characters at least';
 const rounds = isFull ? 20 : 1;

@@ -21,7 +21,7 @@ import { sellShare } from '#test/shares.ts';
 /** Rounds of kill -9 under load of the ledger; `FAULT_ROUNDS=20` is the bar of the project. */
 const rounds = Number(process.env['FAULT_ROUNDS'] ?? (isFull ? 3 : 1));
 // processes that start on a busy machine
-vi.setConfig({ testTimeout: 240_000 * Math.max(1, rounds / 3), hookTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000 * Math.max(1, rounds / 3) });
 
 const secret = 'a secret of the tests, of 32 characters at least';
 const dataDir = mkdtempSync(join(scratchRoot(), 'wenwo-ledger-'));
@@ -133,7 +133,7 @@ async function grant(wish: Wish): Promise<void> {
     wish.tries += 1;
     const answer = await send(wish);
     if (answer === 'away') {
-      await vi.waitUntil(isBack, { timeout: 120_000 });
+      await vi.waitUntil(isBack, { timeout: 360_000 });
       continue;
     }
     if (answer.code === 1) granted.push({ ...wish, answer: answer.data });
@@ -156,7 +156,7 @@ async function send({ payer, path, body, key }: Wish): Promise<{ code: number; d
       method: 'POST',
       headers,
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(90_000),
     });
     return response.status >= 500 ? 'away' : ((await response.json()) as { code: number; data: unknown });
   } catch {
@@ -167,7 +167,7 @@ async function send({ payer, path, body, key }: Wish): Promise<{ code: number; d
 async function moreAreGranted(amount: number): Promise<void> {
   const from = granted.length;
   await expect
-    .poll(() => granted.length + refused.length, { timeout: 200_000, interval: 20 })
+    .poll(() => granted.length + refused.length, { timeout: 400_000, interval: 20 })
     .toBeGreaterThan(from + amount);
 }
 

@@ -25,7 +25,6 @@ import { giveCash } from '#test/shares.ts';
  * kill -9 while packages are looked at, updates go out and plugins are bought and refunded: the next start ends all of
  * it. What lies between two statements is cut in market-cuts.test.ts.
  */
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 240_000 });
 
 const secret = 'a secret of the tests, of 32 characters at least';
 const dataDir = mkdtempSync(join(scratchRoot(), 'wenwo-market-'));
@@ -74,7 +73,7 @@ describe.runIf(isFull)('after kill -9', () => {
         site = await startProduct(settings);
       }
       const orders = (await Promise.all(buying)).toSorted((a, b) => a - b);
-      for (const upload of uploads) await expect.poll(() => stateOf(upload), { timeout: 200_000 }).toBe('ready');
+      for (const upload of uploads) await expect.poll(() => stateOf(upload), { timeout: 400_000 }).toBe('ready');
       for (const upload of uploads) {
         const { packageId } = await until('GET', `/api/developer/packageUpload?upload=${upload}`, people.maker);
         const body = { pluginId: plugin.id, packageId, changesZh: '更新', changesEn: 'Update', thenSubmit: true };
@@ -143,7 +142,7 @@ async function until(method: string, path: string, { token }: Person, body?: obj
           method,
           headers,
           ...(body && { body: isForm ? body : JSON.stringify(body) }),
-          signal: AbortSignal.timeout(30_000),
+          signal: AbortSignal.timeout(90_000),
         });
         if (response.status >= 500) return false;
         answer = (await response.json()) as typeof answer;
@@ -152,7 +151,7 @@ async function until(method: string, path: string, { token }: Person, body?: obj
         return false; // the server or its database is away
       }
     },
-    { timeout: 200_000, interval: 100 },
+    { timeout: 400_000, interval: 100 },
   );
   expect(answer, path).toMatchObject({ code: 1 });
   return answer!.data;

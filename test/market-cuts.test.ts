@@ -274,9 +274,7 @@ const publishing: CutSteps = {
 };
 
 const steps = Object.entries({ ...sales, ...publishing });
-const long_ms = 300_000;
-
-test.each(steps)('%s is there as a whole or not at all', { timeout: long_ms }, async (_name, prepare) => {
+test.each(steps)('%s is there as a whole or not at all', async (_name, prepare) => {
   expect(await cuts.beforeEachStatement(prepare, stride)).toBeGreaterThanOrEqual(1);
 });
 

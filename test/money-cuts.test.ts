@@ -195,15 +195,9 @@ const steps: CutSteps = {
   },
 };
 
-const long_ms = 120_000;
-
-test.each(Object.entries(steps))(
-  '%s is there as a whole or not at all',
-  { timeout: long_ms },
-  async (_name, prepare) => {
-    expect(await cuts.beforeEachStatement(prepare, stride)).toBeGreaterThanOrEqual(4 / stride);
-  },
-);
+test.each(Object.entries(steps))('%s is there as a whole or not at all', async (_name, prepare) => {
+  expect(await cuts.beforeEachStatement(prepare, stride)).toBeGreaterThanOrEqual(4 / stride);
+});
 
 test.each(Object.entries(steps))('%s whose answer is lost is not done again', async (_name, prepare) => {
   await cuts.afterCommit(prepare);

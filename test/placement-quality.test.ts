@@ -16,7 +16,7 @@ let rank: Awaited<ReturnType<typeof makeRanking>>;
 beforeAll(async () => {
   cases = await readPlacedCases();
   rank = await makeRanking(cases.tuned);
-}, 120_000);
+});
 
 describe('placement by what a post says', () => {
   it('is judged by posts that name topics of the map, 150 of them written for it', async () => {

@@ -99,7 +99,7 @@ beforeAll(async () => {
     { member: staff },
   );
   world = { category, open, post, answer, comment, tag, insider, outsider, former, staff };
-}, 120_000);
+});
 
 function categoryFields() {
   return {
@@ -224,7 +224,7 @@ describe.each(['marked by the job', 'just restricted'])('a restricted category, 
       where category_id = ${world.category}`.execute(app.database.db);
   });
 
-  test.runIf(isTried)('gives nothing to others by any endpoint', { timeout: 240_000 }, async () => {
+  test.runIf(isTried)('gives nothing to others by any endpoint', async () => {
     const found: string[] = [];
     const reads = endpoints.filter((one) => one.method === 'GET' && one.access !== 'staff');
     for (const endpoint of reads)
@@ -247,7 +247,7 @@ describe.each(['marked by the job', 'just restricted'])('a restricted category, 
     expect(found).toEqual([]);
   });
 
-  test.runIf(isTried)('gives nothing to others on any page', { timeout: 240_000 }, async () => {
+  test.runIf(isTried)('gives nothing to others on any page', async () => {
     const found: string[] = [];
     for (const path of pagesOf(world))
       for (const member of [null, world.outsider, world.former]) {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const labels = await readLabels();
   outcomes = await runQueries(database.db, labels, slugs);
   others = await runQueries(database.db, labels, slugs, { inOther: true });
-}, 300_000);
+});
 
 describe('the labelled queries', () => {
   it('are two hundred or more, of every kind, in both parts, and name posts that exist', async () => {
@@ -298,14 +298,14 @@ describe('related posts', () => {
     const byWords = await recall();
     expect(byWords).toBeGreaterThan(byTags);
     expect(byWords).toBeGreaterThanOrEqual(0.48);
-  }, 240_000);
+  });
 });
 
 describe('with the models of the catalogue', () => {
   beforeAll(async () => {
     const ctx = { ...guestIn('zh-cn'), actor: { kind: 'job', name: 'evaluation' } } as const;
     expect(await loadStarterModels(ctx)).toBeGreaterThan(20);
-  }, 120_000);
+  });
 
   it.each([
     ['en', 'embeddings'],

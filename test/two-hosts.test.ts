@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#app/account/site.settings.server.ts';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
@@ -14,7 +14,6 @@ import { leaveOutStarter } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
 const secret = 'a secret of the tests, of 32 characters at least';
 const folders = [0, 1].map(() => mkdtempSync(join(scratchRoot(), 'wenwo-host-')));
 const database = useTestDatabase();

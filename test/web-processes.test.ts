@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { newQuestion, newText } from '#test/app.ts';
@@ -12,7 +12,6 @@ import { leaveOutStarter } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
 const secret = 'a secret of the tests, of 32 characters at least';
 const dataDir = mkdtempSync(join(scratchRoot(), 'wenwo-web-'));
 const database = useTestDatabase();
@@ -89,12 +88,12 @@ test.runIf(process.platform === 'linux')(
       readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
     const [killed, other] = workers() as [number, number];
     process.kill(killed, 'SIGKILL');
-    await expect.poll(() => site.output(), { timeout: 120_000 }).toContain('a web process ended and is replaced');
+    await expect.poll(() => site.output(), { timeout: 360_000 }).toContain('a web process ended and is replaced');
     const first = await comment();
     expect(await ask(first.path)).toContain(first.markdown);
     expect(workers()).toContain(other);
     await expect
-      .poll(() => workers().filter((pid) => pid !== other && pid !== killed), { timeout: 120_000 })
+      .poll(() => workers().filter((pid) => pid !== other && pid !== killed), { timeout: 360_000 })
       .toHaveLength(1);
     for (let i = 0; i < 6; i += 1) {
       const later = await comment();

@@ -21,7 +21,7 @@ const steps: [number, number][] = [];
 beforeAll(async () => {
   posts = await readPosts(await readTaxonomy());
   await loadStarter(ctx(), (done, total) => steps.push([done, total]));
-}, 120_000);
+});
 
 describe('the starter content', () => {
   it('is loaded whole, with its dates, votes, answers, comments and acceptances, and only once', async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     await jobs.stop();
     await settleStarter(ctx());
   };
-}, 120_000);
+});
 
 it('a fresh site counts nobody and nothing as its own', async () => {
   expect(await getWrittenNumbers(ctx())).toEqual(none);
@@ -56,7 +56,7 @@ it('all of it is hidden and shown again with every number as before', async () =
   expect([await getNumbers(ctx()), (await sums()).rows]).toEqual(before);
   await recountNumbers(ctx());
   expect(await getNumbers(ctx())).toEqual(before[0]);
-}, 120_000);
+});
 
 it('all of it is removed: no word, no model, no open account is left, and the next start loads nothing', async () => {
   await decide('remove');
@@ -69,4 +69,4 @@ it('all of it is removed: no word, no model, no open account is left, and the ne
   expect(rows[0]).toEqual({ posts: 0, answers: 0, comments: 0, revisions: 0, models: 0, docs: 0, editors: 0 });
   expect(await counts()).toMatchObject({ questions: 0, articles: 0, models: 0, touched: 0 });
   expect([await loadStarter(ctx()), await loadStarterModels(ctx())]).toEqual([0, 0]);
-}, 120_000);
+});

@@ -71,7 +71,7 @@ const launch = () =>
   }));
 
 /** Long enough for one step of a page on a machine several times slower than a desk's. */
-const step_ms = 45_000;
+const step_ms = 135_000;
 
 /**
  * A Chromium for the calling test file; `open` gives a page of a visitor of its own and collects what the consoles of

@@ -52,7 +52,7 @@ it.each(isFull ? looks : looks.slice(0, 1))(
     await page.getByText(`_think-verify.site-${id}.invalid`).waitFor();
     await expectSound(page);
     await page.getByRole('button', { name: say('Check', '检查'), exact: true }).click();
-    await page.getByText(say('The token was not found', '没有找到令牌')).first().waitFor({ timeout: 20_000 });
+    await page.getByText(say('The token was not found', '没有找到令牌')).first().waitFor({ timeout: 90_000 });
     await page.getByText(say('Last look', '上次检查')).waitFor();
     await expectSound(page);
     await prove(id);

@@ -20,7 +20,7 @@ async function approveAtOnce(isOn: boolean) {
     const answer = await fetch(`${site().url}/api/ask/indev`, { headers: { server: 'true' } });
     return ((await answer.json()) as { data: { isAutomatic: boolean } }).data.isAutomatic;
   };
-  await expect.poll(read, { timeout: 20_000 }).toBe(isOn);
+  await expect.poll(read, { timeout: 90_000 }).toBe(isOn);
 }
 
 async function apply(page: Page, slug: string, words: { send: string }) {

@@ -124,7 +124,8 @@ describe('an act of a guest asks in place for a log-in, says why, and is done af
     await page.getByRole('link', { name: '还没有账号？马上注册' }).click();
     await page.waitForURL(/type=register/);
     expect(new URL(page.url()).searchParams.get('to')).toMatch(path);
-    expect(await page.locator('main a[href^="/user/login"]:not([href*="lang="])').allInnerTexts()).toEqual(['去登录']);
+    const toLogin = page.locator('main a[href^="/user/login"]:not([href*="lang="])');
+    await expect.poll(() => toLogin.allInnerTexts()).toEqual(['去登录']);
     await page.context().close();
   });
 

@@ -14,7 +14,7 @@ afterAll(async () => {
   await sql`update account.site_page set is_hidden = true, in_menu = false`.execute(siteDatabase());
   const asked = async () => (await (await fetch(`${site().url}/api/account/consents`)).json()) as { data: unknown };
   await vi.waitFor(async () => expect(await asked()).toMatchObject({ code: 1, data: [] }), {
-    timeout: 20_000,
+    timeout: 90_000,
     interval: 200,
   });
 });

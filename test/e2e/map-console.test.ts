@@ -47,7 +47,7 @@ describe('the desk of links', () => {
             await sql`select from aimap.link where url = ${`${links.base}/moved`}
         and state = 'moved'`.execute(siteDatabase())
           ).rows.length,
-        { timeout: 30_000 },
+        { timeout: 90_000 },
       )
       .toBe(1);
     await visit(page, at('moved'));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   product = await startProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: password, CAPTCHA: 'off', LOG_LEVEL: 'fatal' });
   smtp = await openSmtp({ user: 'post', password: 'right' });
   desk = (await browser.open({ url: product.url })).page;
-}, 300_000);
+});
 afterAll(async () => {
   await desk?.context().close();
   await product?.stop();

@@ -118,9 +118,9 @@ it('a visitor who looks at a plugin is in the figures after the next roll-up', a
   await visit(page, `/plugin/${plugin.slug}`);
   const count = async (from: string) =>
     (await sql`select from ${sql.raw(from)} where plugin_id = ${plugin.id}`.execute(db())).rows.length;
-  await expect.poll(() => count('market.plugin_event'), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => count('market.plugin_event'), { timeout: 90_000 }).toBe(1);
   await runJob('market.rollUpStatistics');
-  await expect.poll(() => count('market.plugin_day'), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => count('market.plugin_day'), { timeout: 90_000 }).toBe(1);
   await visit(owner.page, '/developer/statistics?metric=views');
   await owner.page.getByRole('link', { name: /^Page views\s*1/ }).waitFor();
 });

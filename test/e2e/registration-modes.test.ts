@@ -17,7 +17,7 @@ afterAll(async () => {
   await writeSetting(ctx(), 'registration', 'open');
   const ways = async () => (await (await fetch(`${site().url}/api/user/checkIn`)).json()) as { data: unknown };
   await vi.waitFor(async () => expect(await ways()).toMatchObject({ code: 1, data: { registration: 'open' } }), {
-    timeout: 20_000,
+    timeout: 90_000,
     interval: 200,
   });
 });

@@ -27,7 +27,7 @@ export async function upload(page: Page, name: string, bytes: Buffer, share?: st
 export const row = (page: Page, version: string) => page.getByRole('row').filter({ hasText: version });
 
 /** A process looks once a second whether the feed has changed. */
-export const seen_ms = 20_000;
+export const seen_ms = 90_000;
 export const told = (ask: () => Promise<object>, answer: object) =>
   expect.poll(ask, { timeout: seen_ms }).toMatchObject(answer);
 

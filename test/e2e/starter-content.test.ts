@@ -30,7 +30,7 @@ it.runIf(isFull)(
 
     await card.getByRole('button', { name: '藏起' }).click();
     await seeToast(page, '正在藏起自带内容');
-    await card.getByText('现在只有工作人员能看到，随时可以重新公开。').waitFor({ timeout: 60_000 });
+    await card.getByText('现在只有工作人员能看到，随时可以重新公开。').waitFor({ timeout: 180_000 });
     await card.getByText('查看藏起的内容').click();
     const first = card.locator('details a').first();
     const path = (await first.getAttribute('href'))!;
@@ -42,7 +42,7 @@ it.runIf(isFull)(
 
     await visit(page, '/admin/settings?section=site');
     await card.getByRole('button', { name: '重新公开' }).click();
-    await card.getByText('现在所有人都能看到。').waitFor({ timeout: 60_000 });
+    await card.getByText('现在所有人都能看到。').waitFor({ timeout: 180_000 });
     expect((await guest.page.goto(path))?.status()).toBe(200);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -186,7 +186,7 @@ describe('accounts of this site beside the directory', () => {
     const failures = await world.count('account.failure');
     expect(await enter('somebody2')).toMatchObject({ code: 0, data: { error: 'DIRECTORY_UNREACHABLE' } });
     expect(await world.count('account.failure')).toBe(failures);
-  }, 20_000);
+  });
 
   it('get an address from the directory only when the operator vouches for it', async () => {
     hire('vouched');

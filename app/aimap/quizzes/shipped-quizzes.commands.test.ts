@@ -89,7 +89,7 @@ describe('the items of a release', () => {
         expect(right.isRight, `${id} ${language}`).toBe(true);
         expect((await tryAnswer(reader, id, () => null)).isRight).toBe(false);
       }
-  }, 120_000);
+  });
 });
 
 describe('the figures of items', () => {

@@ -55,13 +55,9 @@ const steps: Record<string, (db: Db) => Promise<CutStep>> = {
   },
 };
 
-test.each(Object.entries(steps))(
-  '%s is done as a whole or not at all',
-  { timeout: 180_000 },
-  async (_name, prepare) => {
-    expect(await cuts.beforeEachStatement(prepare, stride)).toBeGreaterThanOrEqual(6 / stride);
-  },
-);
+test.each(Object.entries(steps))('%s is done as a whole or not at all', async (_name, prepare) => {
+  expect(await cuts.beforeEachStatement(prepare, stride)).toBeGreaterThanOrEqual(6 / stride);
+});
 
 test.each(Object.entries(steps))('%s whose answer is lost is not done again', async (_name, prepare) => {
   await cuts.afterCommit(prepare);

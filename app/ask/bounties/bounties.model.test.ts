@@ -97,7 +97,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   }
 }
 
-test('held, paid and returned is always what was offered', { timeout: 240_000 }, async () => {
+test('held, paid and returned is always what was offered', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), play), {
     numRuns: 8,
     endOnFailure: true,

@@ -170,37 +170,33 @@ async function contradictions(): Promise<unknown[]> {
 }
 
 describe('reputation', () => {
-  it(
-    'is the sum of its log, and the log is what the votes call for, after any sequence of acts',
-    { timeout: 240_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-          const world = await makeWorld();
-          for (const one of steps) {
-            await play(world, one).catch((error: unknown) => {
-              if (!isRefusal(error)) throw error;
-            });
-          }
-          expect(await contradictions()).toEqual([]);
-          expect(
-            await settleReputation(
-              ctxAs(database.db, staff),
-              world.questions.map(({ id }) => id),
-              'changed',
-            ),
-          ).toBe(0);
-        }),
-        { numRuns: 25 },
-      );
-      const { rows } = await sql<{ reasons: number; undone: number }>`
+  it('is the sum of its log, and the log is what the votes call for, after any sequence of acts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        const world = await makeWorld();
+        for (const one of steps) {
+          await play(world, one).catch((error: unknown) => {
+            if (!isRefusal(error)) throw error;
+          });
+        }
+        expect(await contradictions()).toEqual([]);
+        expect(
+          await settleReputation(
+            ctxAs(database.db, staff),
+            world.questions.map(({ id }) => id),
+            'changed',
+          ),
+        ).toBe(0);
+      }),
+      { numRuns: 25 },
+    );
+    const { rows } = await sql<{ reasons: number; undone: number }>`
       select count(distinct reason) reasons, count(reverses) undone from ask.reputation_log`.execute(database.db);
-      expect(rows[0]!.reasons).toBe(5);
-      expect(rows[0]!.undone).toBeGreaterThan(20);
-    },
-  );
+    expect(rows[0]!.reasons).toBe(5);
+    expect(rows[0]!.undone).toBeGreaterThan(20);
+  });
 
-  it('keeps the same under parallel acts', { timeout: 120_000 }, async () => {
+  it('keeps the same under parallel acts', async () => {
     const world = await makeWorld();
     const steps = fc.sample(step, 120);
     await Promise.all(
@@ -218,7 +214,7 @@ describe('reputation', () => {
     ).toBe(0);
   });
 
-  it('filled from votes that came another way is the same as lived', { timeout: 120_000 }, async () => {
+  it('filled from votes that came another way is the same as lived', async () => {
     const sums = async () =>
       (
         await sql`select member_id, total from ask.reputation where total <> 0

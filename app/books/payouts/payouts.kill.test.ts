@@ -73,7 +73,6 @@ const steps: Record<string, (db: Db) => Promise<Step>> = {
   },
 };
 
-const long_ms = 120_000;
 const ready =
   (prepare: (db: Db) => Promise<Step>): CutSteps[string] =>
   async (db) => {
@@ -81,13 +80,9 @@ const ready =
     return { call, check: async () => void (id !== null && expect(await world.stateOf(id)).toBe(end)) };
   };
 
-test.each(Object.entries(steps))(
-  '%s is done as a whole or not at all',
-  { timeout: long_ms },
-  async (_name, prepare) => {
-    expect(await cuts.beforeEachStatement(ready(prepare), stride)).toBeGreaterThanOrEqual(6 / stride);
-  },
-);
+test.each(Object.entries(steps))('%s is done as a whole or not at all', async (_name, prepare) => {
+  expect(await cuts.beforeEachStatement(ready(prepare), stride)).toBeGreaterThanOrEqual(6 / stride);
+});
 
 test.each(Object.entries(steps))('%s whose answer is lost is not done again', async (_name, prepare) => {
   await cuts.afterCommit(ready(prepare));

@@ -212,7 +212,7 @@ describe('a file', () => {
     });
   });
 
-  test.each(['zh-cn', 'en'])('as PDF says what the page says, in %s', { timeout: 120_000 }, async (language) => {
+  test.each(['zh-cn', 'en'])('as PDF says what the page says, in %s', async (language) => {
     const response = await app.send('/user/xiaowo/statements/2026-10/file?format=pdf', cookies(author, language));
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true });
@@ -225,7 +225,7 @@ describe('a file', () => {
       expect(plain).toContain(word);
   });
 
-  test('of the site needs the right to export, and balances', { timeout: 120_000 }, async () => {
+  test('of the site needs the right to export, and balances', async () => {
     const response = await app.send('/admin/statements/2026-10/file?format=csv', cookies(staff));
     const rows = parse(Buffer.from(await response.arrayBuffer()), { bom: true });
     const isPoints = (row: string[]) => !row[7]!.includes('.');
@@ -241,7 +241,7 @@ describe('a file', () => {
     expect(text.replaceAll(/\s+/g, '')).toContain('Owedtomembersatmonthend');
   });
 
-  test('is refused to guests and for bad months, and after too many in an hour', { timeout: 120_000 }, async () => {
+  test('is refused to guests and for bad months, and after too many in an hour', async () => {
     expect((await app.send('/user/xiaowo/statements/2026-10/file?format=csv')).status).toBe(302);
     expect((await app.send('/user/xiaowo/statements/2026-10/file?format=exe', cookies(author))).status).toBe(404);
     expect((await app.send('/user/xiaowo/statements/2099-01/file?format=csv', cookies(author))).status).toBe(404);
@@ -270,7 +270,7 @@ describe('a long file', () => {
       where id = ${id}`.execute(app.database.db)
     ).rows[0];
 
-  test('is written by a job, once, and is only for whoever asked', { timeout: 120_000 }, async () => {
+  test('is written by a job, once, and is only for whoever asked', async () => {
     const owner = await app.addMember('long');
     const count = directLines + 3;
     await sql`select count(p.journal_id) from generate_series(1, ${count}::int) n

@@ -18,7 +18,7 @@ test.runIf(process.platform === 'linux')('a log on a full disk ends no process a
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', full, 'pipe'],
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 90_000,
   });
   closeSync(full);
   expect([run.status, run.stderr.trim()]).toEqual([0, 'alive']);

@@ -30,7 +30,6 @@ import {
 } from './replicas.server.ts';
 
 setLogLevel('silent');
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 let pair: Pair;
 let replicas: Awaited<ReturnType<typeof startReplicas>>;
 const visitor: Ctx['actor'] = { kind: 'visitor', ip: '192.0.2.1', agent: 'test' };
@@ -49,7 +48,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   replicas = await startReplicas(pair.pool, [pair.place]);
-  await vi.waitFor(() => expect(replicaFigures()!.rows[0]!.isIn).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(() => expect(replicaFigures()!.rows[0]!.isIn).toBe(true), { timeout: 90_000 });
   await caughtUp();
 });
 afterEach(async () => {
@@ -164,7 +163,7 @@ test('a replica that is two seconds behind is left out, counted, and taken again
       await replicas.look();
       expect(replicaFigures()!.rows[0]!.isIn).toBe(false);
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   );
   const { rows, reads } = replicaFigures()!;
   expect(rows[0]!.lag!.ms).toBeGreaterThan(2000);
@@ -172,7 +171,7 @@ test('a replica that is two seconds behind is left out, counted, and taken again
   expect(await takeReplica(0n)).toBeUndefined();
   expect(replicaFigures()!.reads.primary).toBe(reads.primary + 1);
   await pair.resume();
-  await vi.waitFor(() => expect(replicaFigures()!.rows[0]!.isIn).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(replicaFigures()!.rows[0]!.isIn).toBe(true), { timeout: 90_000 });
 });
 
 test('what a replica refuses is asked of the primary once, and its own words count', async () => {

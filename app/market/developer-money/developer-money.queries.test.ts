@@ -130,7 +130,7 @@ test('whatever is sold and refunded, lines sum to every number of a month, and t
     { seed: testSeed, numRuns: 5, endOnFailure: true },
   );
   await expectWholeBooks(database.db);
-}, 120_000);
+});
 
 /** Every month and every way to look at it says the same. */
 async function expectAgreement(): Promise<void> {

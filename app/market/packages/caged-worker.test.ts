@@ -25,7 +25,7 @@ afterAll(() => {
 function run(script: string, flags: readonly string[]): Promise<string> {
   const args = [...flags, '--input-type=module', '-e', script];
   return new Promise((resolve) =>
-    execFile(process.execPath, args, { encoding: 'utf8', env: {}, timeout: 30_000 }, (_error, stdout, stderr) =>
+    execFile(process.execPath, args, { encoding: 'utf8', env: {}, timeout: 90_000 }, (_error, stdout, stderr) =>
       resolve(`${stdout} ${stderr}`),
     ),
   );

@@ -131,5 +131,5 @@ describe('what a member wrote', () => {
   it('is found in time however long and odd the mail is', async () => {
     expect((await wordsOf('在 x '.repeat(200_000))).length).toBeGreaterThan(20_000);
     await readMail(mailOf(`${'在\n'.repeat(5000)}On ${'a '.repeat(5000)}`));
-  }, 20_000);
+  });
 });

@@ -63,18 +63,14 @@ const steps = fc.array(
 );
 
 describe('periods', () => {
-  test(
-    'close where the next opens, and their lines sum to what moved, whatever happened',
-    { timeout: 600_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(steps, fc.nat(3), (sequence, carried) =>
-          inThrowAway(database.db, (tx) => playAndCompare(tx, sequence, carried)),
-        ),
-        { seed, numRuns, unbiased: true, endOnFailure: true },
-      );
-    },
-  );
+  test('close where the next opens, and their lines sum to what moved, whatever happened', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.nat(3), (sequence, carried) =>
+        inThrowAway(database.db, (tx) => playAndCompare(tx, sequence, carried)),
+      ),
+      { seed, numRuns, unbiased: true, endOnFailure: true },
+    );
+  });
 
   test('of somebody without a journal are empty', async () => {
     const ctx = { db: database.db, language: 'en' } as const;
@@ -137,7 +133,7 @@ describe('a carry', () => {
 });
 
 describe('with a quarter of a million entries', () => {
-  test('no plan reads all of them', { timeout: 120_000 }, async () => {
+  test('no plan reads all of them', async () => {
     const big = await createTestDatabase();
     try {
       await fill(big.db);
