@@ -31,6 +31,7 @@ import { getBackupSettings } from '#app/admin/backups/backups.settings.server.ts
 import { getStepSettings } from '#app/admin/first-steps/first-steps.settings.server.ts';
 import { getFrameSettings } from '#app/site/frame.settings.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { readSettings } from '#app/core/process/settings-registry.server.ts';
 
 /** The settings of every domain. */
 export const settings = [
@@ -71,5 +72,6 @@ export const settings = [
 
 /** All settings by name; the values of those that are secret too. */
 export async function listSettings(ctx: Pick<Ctx, 'db'>): Promise<Record<string, unknown>> {
-  return Object.assign({}, ...(await Promise.all(settings.map((read) => read(ctx)))));
+  const stored = await readSettings(ctx); // once, as a transaction would read it anew for each of them
+  return Object.assign({}, ...(await Promise.all(settings.map((read) => read(ctx, stored)))));
 }

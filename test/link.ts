@@ -3,10 +3,11 @@ import type { Connection } from '#app/core/db/pool.server.ts';
 
 /**
  * A way to a database over TCP that can be frozen: it takes what is sent and passes nothing on, as when packets are
- * dropped; `swallowed` are bytes. Or cut, as when the server has stopped.
+ * dropped; `swallowed` are bytes. Or cut, as when the server has stopped. Or slow: each piece is on its way for a while.
  */
 export type Link = {
   url: string;
+  slow(each_ms: number): void;
   freeze(): void;
   cut(): void;
   thaw(): void;
@@ -25,6 +26,7 @@ export async function openLink(connection: Connection): Promise<Link> {
   const all = new Set<Socket>();
   let isFrozen = false;
   let isCut = false;
+  let delay_ms = 0;
   let swallowed = 0;
   const server = createServer((near) => {
     if (isCut) return void near.destroy();
@@ -38,6 +40,7 @@ export async function openLink(connection: Connection): Promise<Link> {
       from.on('data', (bytes) => {
         isLost ||= isFrozen;
         if (isLost) swallowed += bytes.length;
+        else if (delay_ms > 0) setTimeout(() => onto.write(bytes), delay_ms);
         else onto.write(bytes);
       });
       from.on('error', () => {});
@@ -53,6 +56,7 @@ export async function openLink(connection: Connection): Promise<Link> {
   to.host = `127.0.0.1:${port}`;
   return {
     url: to.href,
+    slow: (each_ms) => (delay_ms = each_ms),
     freeze: () => (isFrozen = true),
     cut() {
       isCut = true;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureTestBrowser } from './browser.ts';
 import { addressTests, findNear } from './near.ts';
 
@@ -14,6 +15,8 @@ const root = join(import.meta.dirname, '..');
 const bin = (path: string) => join(root, 'node_modules', path);
 
 type Check = { name: string; commands: string[][] };
+/** What failed: the last of what a check wrote, and the tests that it names as failed. */
+type Failure = { name: string; tail: string; tests: string[] };
 /** The last of what a check wrote, in characters: enough for a summary of what failed. */
 const tailSize = 20_000;
 const vitest = (...args: string[]) => [bin('vitest/vitest.mjs'), 'run', ...args];
@@ -77,8 +80,9 @@ const started = performance.now();
 for (const round of chosen) {
   const failed = (await Promise.all(round.map((one) => run(one, round.length === 1)))).filter((one) => one !== null);
   if (failed.length === 0) continue;
-  // what ran beside it may have written much since
+  // what ran beside it may have written much since, and whoever keeps only the end of it needs the names there
   for (const { name, tail } of failed) if (tail !== '') console.error(`\n  ── ${name} ended with\n\n${tail}`);
+  for (const test of failed.flatMap(({ tests }) => tests)) console.error(`  ✗ ${test}`);
   console.error(`\n  ✗ ${failed.map(({ name }) => name).join(', ')} failed\n`);
   process.exit(1);
 }
@@ -101,34 +105,37 @@ function near(): Check[][] {
 }
 
 /**
- * Runs the commands of a check one after the other. Returns its name and the last of what it wrote when one of them
- * fails; nothing of that when it ran alone, as it stands right above then.
+ * Runs the commands of a check one after the other. Returns what failed when one of them does; its tail and tests are
+ * empty when it ran alone, as they stand right above then.
  */
-async function run({ name, commands }: Check, isAlone: boolean): Promise<{ name: string; tail: string } | null> {
+async function run({ name, commands }: Check, isAlone: boolean): Promise<Failure | null> {
   const from = performance.now();
   console.log(`  ── ${name}`);
   for (const [script = '', ...args] of commands) {
-    const { code, tail } = await exec(script, args, isAlone);
+    const { code, tail, tests } = await exec(script, args, isAlone);
     if (code === 0) continue;
     console.error(`  ✗ ${name}`);
-    return { name, tail };
+    return { name, tail, tests };
   }
   console.log(`  ✓ ${name} (${((performance.now() - from) / 1000).toFixed(1)} s)`);
   return null;
 }
 
-async function exec(script: string, args: string[], isAlone: boolean): Promise<{ code: number; tail: string }> {
+type Ended = { code: number } & Omit<Failure, 'name'>;
+
+async function exec(script: string, args: string[], isAlone: boolean): Promise<Ended> {
   const { NODE_ENV: _ignored, ...env } = process.env;
   // what two write at once they write line by line
   const output = isAlone ? 'inherit' : 'pipe';
   if (!isAlone && process.stdout.isTTY) env['FORCE_COLOR'] = '1';
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', output, output], env });
-  let tail = '';
-  const keep = (text: string) => (tail = (tail + text).slice(-tailSize));
+  let written = '';
+  const keep = (text: string) => (written += text);
   child.stdout?.setEncoding('utf8').on('data', keep).pipe(process.stdout, { end: false });
   child.stderr?.setEncoding('utf8').on('data', keep).pipe(process.stderr, { end: false });
   running.add(child);
   const [code] = (await once(child, 'close')) as [number | null];
   running.delete(child);
-  return { code: code ?? 1, tail };
+  const tests = stripVTControlCharacters(written).matchAll(/^ *FAIL +(.+)$/gm);
+  return { code: code ?? 1, tail: written.slice(-tailSize), tests: [...new Set([...tests].map(([, test]) => test!))] };
 }

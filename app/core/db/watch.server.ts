@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import type { ClientConfig } from 'pg';
@@ -8,6 +9,9 @@ import { log } from '#app/core/process/log.server.ts';
 const silence_ms = 500;
 /** So long that connection may take, on a busy machine too. With the silence it stays below two seconds. */
 const patience_ms = 1000;
+/** The same where so many wait for each core that a new process of a database that is well takes seconds to answer. */
+const overloaded_ms = 10_000;
+const overload = 4;
 const tick_ms = 100;
 /** The pause between two attempts while the database is away. */
 const pause_ms = 300;
@@ -23,6 +27,8 @@ export type Watched = {
 
 /** Cuts a connection, so that whatever waits for it fails at once. */
 export const cut = ({ connection }: Watched): void => void connection.stream.destroy();
+
+const patience = () => (os.loadavg()[0]! > overload * os.availableParallelism() ? overloaded_ms : patience_ms);
 
 /**
  * Notices that the database gives no answer any more, as when packets are dropped on the way: then everything that
@@ -97,9 +103,11 @@ export class Watch {
 
   /** @returns which of the server's processes do nothing; null when the database gives no answer */
   async #probe(pids: number[]): Promise<number[] | null> {
-    const client = new Client({ ...this.#config, connectionTimeoutMillis: patience_ms }) as Client & Watched;
+    const client = new Client(this.#config) as Client & Watched;
     client.on('error', () => {}); // told by the query that fails
-    const timer = setTimeout(() => cut(client), patience_ms);
+    let left = patience() / tick_ms;
+    // by ticks: a machine or a process that stood still for a while gave the database no time to answer either
+    const timer = setInterval(() => (left -= 1) <= 0 && cut(client), tick_ms);
     try {
       await client.connect();
       const { rows } = await client.query<{ pid: number }>(
@@ -111,7 +119,7 @@ export class Watch {
     } catch (error) {
       return error instanceof DatabaseError && !error.code?.startsWith('57P') ? [] : null;
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
       void client.end().catch(() => {});
       setTimeout(() => cut(client), patience_ms).unref();
     }

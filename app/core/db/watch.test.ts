@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import os from 'node:os';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPool, requestLimits } from '#app/core/db/pool.server.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { setLogLevel } from '#app/core/process/log.server.ts';
@@ -69,6 +70,16 @@ test('a connection that alone was lost on the way is given up, a statement that 
   expect((await slow).rowCount).toBe(1);
   busy.release();
   expect(rows).toHaveLength(1);
+});
+
+test('a database that takes seconds to answer is away, but not where the machine has more to do than it can', async () => {
+  link.slow(250); // a new connection takes several pieces
+  const load = vi.spyOn(os, 'loadavg').mockReturnValue([0, 0, 0]);
+  expect(failureKind(await caught(answers()))).toBe('away');
+  load.mockReturnValue([10 * os.availableParallelism(), 0, 0]);
+  await expect.poll(() => answers().catch(() => 0)).toBe(1);
+  expect(await Promise.all([answers(), answers(), answers()])).toEqual([1, 1, 1]);
+  load.mockRestore();
 });
 
 test('statements, locks and idle transactions of requests have limits, those of tools have none', async () => {

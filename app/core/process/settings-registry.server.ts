@@ -14,12 +14,15 @@ import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
 type Shape = Record<string, z.ZodType>;
 type Values<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
 type Stored = ReadonlyMap<string, unknown>;
-type Reader<S extends Shape> = (ctx: Pick<Ctx, 'db'>) => Promise<Values<S>>;
+type Reader<S extends Shape> = (ctx: Pick<Ctx, 'db'>, stored?: Stored) => Promise<Values<S>>;
 /** What a reader of settings gives. */
 export type SettingsOf<R> = R extends Reader<infer S> ? Values<S> : never;
 
 const declared = new Map<string, { type: z.ZodType; isSecret: boolean }>();
 const kept = keepValue(2000, readStored, 'settings');
+
+/** What is stored of all settings, for readers of several that ask for it once; inside a transaction always as it is. */
+export const readSettings = (ctx: Pick<Ctx, 'db'>): Promise<Stored> => kept.get(ctx);
 
 /** The type of an address on the web that may be left empty. */
 export const webAddress = () => z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
@@ -33,8 +36,8 @@ export const webAddress = () => z.union([z.literal(''), z.url({ protocol: /^http
 export function declareSettings<S extends Shape>(shape: S, secrets: readonly (keyof S & string)[] = []): Reader<S> {
   for (const [key, type] of Object.entries(shape)) declared.set(key, { type, isSecret: secrets.includes(key) });
   const read = new WeakMap<Stored, Values<S>>();
-  return async (ctx) => {
-    const stored = await kept.get(ctx);
+  return async (ctx, given) => {
+    const stored = given ?? (await kept.get(ctx));
     const known = read.get(stored);
     if (known) return known;
     const values = Object.fromEntries(
