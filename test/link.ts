@@ -3,7 +3,7 @@ import type { Connection } from '#app/core/db/pool.server.ts';
 
 /**
  * A way to a database over TCP that can be frozen: it takes what is sent and passes nothing on, as when packets are
- * dropped; `swallowed` are bytes. Or cut, as when the server has stopped. Or slow: each piece is on its way for a while.
+ * dropped; `swallowed` are bytes. Or cut, as when the server has stopped. Or slow: each piece takes a while.
  */
 export type Link = {
   url: string;
