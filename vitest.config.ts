@@ -8,8 +8,8 @@ const unit = {
   globalSetup: ['./test/global-setup.ts'],
   setupFiles: ['./test/same-cases.ts'],
   // whatever is waited for ends the wait: these only say how long a busy machine may take
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
+  testTimeout: 1_200_000,
+  hookTimeout: 1_200_000,
   expect: { poll: { timeout: 180_000 } },
 };
 

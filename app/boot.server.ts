@@ -14,7 +14,7 @@ import { followEvents } from '#app/exchange/webhooks/webhook-events.commands.ser
 import { openDataDir } from './core/db/data-dir.server.ts';
 import { migrate } from './core/db/migrate.server.ts';
 import { type OpenDatabase, openDatabase } from './core/db/open.server.ts';
-import { jobLimits, requestLimits } from './core/db/pool.server.ts';
+import { jobLimits, type Limits, requestLimits } from './core/db/pool.server.ts';
 import { inTurn } from './core/db/turn.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from '#app/core/process/env.server.ts';
@@ -61,6 +61,8 @@ type Role = {
   handlesJobs: boolean;
   /** Recurring jobs come at their hours, which is so unless it is said to be otherwise. */
   followsClock?: boolean;
+  /** How long what a request asks of the database may take. */
+  limits?: Limits;
   prepare?: (ctx: Ctx, env: Env) => Promise<void>;
 };
 
@@ -79,7 +81,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
     readUrls: env.DATABASE_READ_URLS,
     dataDir: env.DATA_DIR,
     log,
-    limits: requestLimits,
+    limits: role.limits ?? requestLimits,
     prepare: env.PG_PREPARE,
   });
   const files = openFileStore(env.FILE_STORE_URL);

@@ -8,6 +8,7 @@ import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { openApp, type RunningApp } from '#app/boot.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { readEnv } from '#app/core/process/env.server.ts';
+import { requestLimits } from '#app/core/db/pool.server.ts';
 import { listenOn, siteUrlOf } from '#app/core/http/http-server.server.ts';
 import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { setLogLevel } from '#app/core/process/log.server.ts';
@@ -42,7 +43,7 @@ export function useTestApp(settings: Record<string, string> = {}) {
     server = createServer();
     await listenOn(server, env);
     url = siteUrlOf(server, { ...env, SITE_URL: '' });
-    app = await openApp(env, siteUrlOf(server, env), { handlesJobs: true, followsClock: false });
+    app = await openApp(env, siteUrlOf(server, env), { handlesJobs: true, followsClock: false, limits });
     server.on('request', app.handle);
   });
   afterAll(async () => {
@@ -151,6 +152,8 @@ export type TestApp = ReturnType<typeof useTestApp>;
 
 /** So long nothing may take on a busy machine. */
 const hang_ms = 180_000;
+/** Many callers at once wait for each other, longer than people would be asked to. */
+const limits = { ...requestLimits, statement_ms: 120_000, lock_ms: 60_000, answer_ms: 150_000 };
 const quiet = {
   PORT: '0',
   CAPTCHA: 'off',

@@ -14,7 +14,7 @@ import { scratchRoot } from '#test/server.ts';
 /** Rounds of kill -9 under write load; `FAULT_ROUNDS=20` is the bar of the project. */
 const rounds = Number(process.env['FAULT_ROUNDS'] ?? (isFull ? 3 : 1));
 // processes that start on a busy machine
-vi.setConfig({ testTimeout: 600_000 * Math.max(1, rounds / 3) });
+vi.setConfig({ testTimeout: 1_200_000 * Math.max(1, rounds / 3) });
 
 const secret = 'a secret of the tests, of 32 characters at least';
 const dataDir = mkdtempSync(join(scratchRoot(), 'wenwo-crash-'));

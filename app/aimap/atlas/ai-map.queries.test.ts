@@ -1,10 +1,11 @@
-import { type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { loadSmallMap } from '#test/small-map.ts';
+import { statementsOf } from '#test/statements.ts';
 import { getNode } from '#app/aimap/nodes/nodes.queries.server.ts';
 import { listMap } from './ai-map.queries.server.ts';
 import { drawMap, getDrawnMap } from './drawn-map.queries.server.ts';
@@ -14,18 +15,6 @@ const database = useTestDatabase();
 let ids: Record<string, number> = {};
 /** Of a connection of its own each time, for which nothing is kept: the tests write without dropping anything. */
 const ctx = (language: 'zh-cn' | 'en' = 'zh-cn') => ctxAs(database.db.withoutPlugins(), visitor, { language });
-async function statementsOf(read: (ctx: Ctx) => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      count += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  await read(ctxAs(database.db.withPlugin(counting), visitor));
-  return count;
-}
 const found = async (input: Parameters<typeof listMap>[1], language?: 'zh-cn' | 'en') =>
   (await listMap(ctx(language), input)).topics.map(({ slug }) => slug);
 
@@ -221,7 +210,7 @@ it.each<[string, number, (ctx: Ctx) => Promise<unknown>]>([
   ['a path', 1, (one) => getPath(one, 'build-retrieval')],
   ['a topic', 1, (one) => getNode(one, ids['reranking']!)],
 ])('%s takes so many statements: %i', async (_, count, read) => {
-  expect(await statementsOf(read)).toBe(count);
+  expect(await statementsOf(database, read)).toBe(count);
 });
 
 it('the drawn map has outlines, places and edges in the reader’s language', async () => {

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { keepValue } from '#app/core/kept-value.server.ts';
 import { type CandidateRow, candidateSql, textRankSql } from '#app/core/search/candidates.server.ts';
@@ -7,6 +7,9 @@ import { roughScoreSql } from '#app/core/search/rank.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { visiblePosts } from '#app/ask/parts/post-visibility.queries.server.ts';
 import type { PostKind } from '#app/ask/parts/ask.schema.ts';
+
+/** What a post holds of some terms, in their order, in all and in the title, and the best of the topics it lies at. */
+export type Holding = { all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[]; placed: number };
 
 /** A post that may answer a search, with the figures that order it: they are those of the version that is shown. */
 export type Candidate = {
@@ -33,6 +36,8 @@ export type Candidate = {
   words?: number;
   /** The same in all: more posts match than were looked for. */
   isPartial: boolean;
+  /** What it holds of the words, of the best where it was asked for. */
+  holding?: Holding | null;
 };
 
 /** Most candidates of one search: by match, by title and of each topic. */
@@ -47,6 +52,8 @@ export type CandidateQuestion = {
   titleMatch?: string | null;
   /** What to weigh the words by; without it nothing is weighed. */
   rank?: string;
+  /** What is asked of the best of them beside, as an expression on the post whose number an expression tells. */
+  holding?: ((id: string) => RawBuilder<Holding>) | undefined;
   /** Labels that must be there beside the match; of an inner list one. */
   labels: string[][];
   /** Labels that must not be there. */
@@ -73,6 +80,7 @@ export async function findCandidates(
     match,
     titleMatch = null,
     rank,
+    holding,
     labels,
     without = [],
     translation = null,
@@ -96,44 +104,56 @@ export async function findCandidates(
     limit: limit ?? most.byMatch,
     titleLimit: most.byTitle,
   });
-  const bound = [...values];
-  const isVisible = (alias: string) => {
-    const { sql: condition, parameters } = sql`${visiblePosts(ctx, alias)}`.compile(ctx.db);
-    const before = bound.push(...parameters) - parameters.length;
-    return condition.replace(/\$(\d+)/g, (_, place) => `$${Number(place) + before}`);
-  };
+  const { bound, bind, insert } = openBindings(ctx, values);
+  const isVisible = (alias: string) => insert(sql`${visiblePosts(ctx, alias)}`);
   // The limit keeps the planner from reading all translations to join them.
   const isWithin =
     translation === null
       ? 'false'
-      : `tsv @@ $${bound.push(narrow(translation))}::tsquery${where ? ` and (${where.sql})` : ''}`;
+      : `tsv @@ ${bind(narrow(translation))}::tsquery${where ? ` and (${where.sql})` : ''}`;
   const translated = `select t.* from ask.post t where t.translation_group = p.translation_group
-    and t.language = $${bound.push(ctx.language)}
+    and t.language = ${bind(ctx.language)}
     and t.language <> p.language and ${isVisible('t')} and exists (select from ask.search_doc
     where post_id = t.id and ${isWithin}) limit 1`;
-  const bind = (value: unknown) => `$${bound.push(value)}`;
   const isInReach = () => `tsv @@ ${bind(narrow(translation ?? match))}::tsquery${where ? ` and (${where.sql})` : ''}`;
   const candidates = topics.length === 0 ? text : withPlaced(text, { topics: bind(topics), isInReach: isInReach() });
-  const weight = rank === undefined ? '0' : weightSql(bind, { rank, now: ctx.now });
+  const rough = roughSql(bind, ctx.now);
+  const weight = rank === undefined ? '0' : `case when place <= ${weighed} then ${wordsSql(bind, rank)} else 0 end`;
+  const held = holding ? `case when place <= ${weighed} then ${insert(holding('found.post_id'))} end` : 'null';
   const { rows } = await readerOf(ctx)
     .getExecutor()
-    .executeQuery<CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'isPartial'>>(
+    .executeQuery<CandidateRow & { place: number } & Omit<Candidate, 'id' | 'inTitle' | 'isPartial'>>(
       CompiledQuery.raw(
-        `select found.*, ${weight} "textRank" from (
+        `select found.*, ${weight} "textRank", ${held} holding from (
+        select found.*, row_number() over (order by ${rough} desc, found.post_id desc) place from (
         select c.post_id, c.in_title, c.is_partial, p.language, p.title, s.id shown, s.language "shownIn",
           coalesce(-p.translation_group, p.id) pair, s.kind, s.score, s.answers,
           s.accepted > 0 solved, s.created_at "createdAt"
         from (${candidates}) c join ask.post p on p.id = c.post_id left join lateral (${translated}) t on true
-         join ask.post s on s.id = coalesce(t.id, p.id) where ${isVisible('p')}) found`,
+         join ask.post s on s.id = coalesce(t.id, p.id) where ${isVisible('p')}) found) found`,
         bound,
       ),
     );
-  return rows.map(({ post_id, in_title, is_partial, ...row }) => ({
+  return rows.map(({ post_id, in_title, is_partial, place: _place, ...row }) => ({
     ...row,
     id: Number(post_id),
     inTitle: in_title,
     isPartial: is_partial,
   }));
+}
+
+/** The parameters of a statement that is put together from texts: adds a value, or an expression with its own. */
+function openBindings({ db }: Pick<Ctx, 'db'>, values: readonly unknown[]) {
+  const bound = [...values];
+  return {
+    bound,
+    bind: (value: unknown): string => `$${bound.push(value)}`,
+    insert(expression: RawBuilder<unknown>): string {
+      const { sql: part, parameters } = expression.compile(db);
+      const before = bound.push(...parameters) - parameters.length;
+      return part.replace(/\$(\d+)/g, (_, place) => `$${Number(place) + before}`);
+    },
+  };
 }
 
 /** The rows of a query for candidates and, of each topic, the newest posts that lie there and fulfil a condition. */
@@ -152,9 +172,9 @@ export const newestId = keepValue(1000, async ({ db }) => {
   return rows[0]!;
 });
 
-/** What the words of a row of `found` weigh: of the best, and none of the others. */
-function weightSql(bind: (value: unknown) => string, { rank, now }: { rank: string; now: Date }): string {
-  const rough = roughScoreSql({
+/** What a row of `found` comes to by its figures alone. */
+const roughSql = (bind: (value: unknown) => string, now: Date): string =>
+  roughScoreSql({
     titleHit: 'found.in_title::int',
     score: 'found.score',
     answers: 'found.answers',
@@ -162,10 +182,10 @@ function weightSql(bind: (value: unknown) => string, { rank, now }: { rank: stri
     createdAt: 'found."createdAt"',
     now: `${bind(now)}::timestamptz`,
   });
-  const words = textRankSql('ask.search_doc', { id: 'found.post_id', query: bind(rank) });
-  return `case when row_number() over (order by ${rough} desc, found.post_id desc) <= ${weighed}
-    then ${words} else 0 end`;
-}
+
+/** What the words of a row of `found` weigh. */
+const wordsSql = (bind: (value: unknown) => string, rank: string): string =>
+  textRankSql('ask.search_doc', { id: 'found.post_id', query: bind(rank) });
 
 /**
  * One of each translated pair, at the place of the better one: the version in the reader's language when it matched,

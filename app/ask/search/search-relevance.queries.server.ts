@@ -10,12 +10,12 @@ import { topicsCalled } from './named-topics.server.ts';
 import { type Candidate, findCandidates, onePerPair } from './search-candidates.queries.server.ts';
 import type { Scope } from './search-filters.queries.server.ts';
 import {
+  holdingJson,
   kinChoicesOf,
   shareOf,
   tellingIn,
   weigh,
   type Weighed,
-  weighed,
   type Weights,
   weighTerms,
   withKin,
@@ -120,6 +120,7 @@ async function searchIn(
     topics: isTopical ? about.topics.slice(0, leading).map((topic) => topic.id) : [],
     titleMatch,
     rank: toRankQuery(parsed) ?? query,
+    holding: given ? (id) => holdingJson(given, about, id) : undefined,
     labels: [],
     without: scope.without,
     translation,
@@ -138,8 +139,8 @@ async function searchIn(
     found.map((one) => ({ one, coverage: 1, titleHit: one.inTitle ? 1 : 0, placed: 0 })),
     rankOf,
   );
-  const best = weights && (await weigh(ctx, weights, { rough: rough.map(({ one }) => one), least, about, isTopical }));
-  const behind = match === 'all' ? rough.slice(weighed) : [];
+  const best = weights && weigh(weights, { rough: rough.map(({ one }) => one), least, isTopical });
+  const behind = match === 'all' ? rough.filter(({ one }) => !one.holding) : [];
   const kept = best ? [...ranked(best, rankOf), ...behind] : rough;
   return checkBest(ctx, wanted, { match, weights, about }, kept, rankOf);
 }

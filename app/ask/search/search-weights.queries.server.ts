@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { newestWindow } from '#app/core/search/candidates.server.ts';
 import type { Match } from '#app/core/search/match.server.ts';
 import { type Choice, type ParsedQuery, significantTerms, type Term } from '#app/core/search/query.server.ts';
 import { termExpr } from '#app/core/search/tsquery.server.ts';
 import { type About, factorOf } from './asked-topics.server.ts';
-import { type Candidate, newestId } from './search-candidates.queries.server.ts';
+import { type Candidate, type Holding, newestId } from './search-candidates.queries.server.ts';
 
-/** So many of the best are weighed word by word. */
-export const weighed = 200;
 /** A word that tells so much of the whole finds a post alone; of the others it takes two. */
 const tellingAlone = 0.3;
 /** What a kin of a word counts of the word; measured by docs/decisions/062. */
@@ -86,49 +84,46 @@ export async function weighTerms(ctx: Pick<Ctx, 'db' | 'read'>, parsed: ParsedQu
 }
 
 /** Which of some queries the row `d` of the statement fits; the queries are read once for all rows. */
-const heldBy = (column: string) =>
-  sql`array(select d.tsv @@ u.query from unnest(${sql.ref(column)}) with ordinality u (query, n) order by u.n)`;
-const read = (queries: readonly string[]) =>
-  sql`array(select u.query::tsquery from unnest(${queries}::text[]) with ordinality u (query, n) order by u.n)`;
+const heldBy = (queries: readonly string[]) =>
+  sql`array(select d.tsv @@ u.query from unnest((select array(select r.query::tsquery
+    from unnest(${queries}::text[]) with ordinality r (query, n) order by r.n))) with ordinality u (query, n)
+    order by u.n)`;
+
+/** What a post holds of some terms, and the best of the topics asked about, as an expression on its number. */
+export function holdingJson(weights: Weights, about: About, id: string): RawBuilder<Holding> {
+  const terms = [...weights.keys()];
+  return sql`(select json_build_object('all', ${heldBy(terms.map((term) => queryOf(term)))},
+    'title', ${heldBy(terms.map((term) => queryOf(term, true)))},
+    'kinAll', ${heldBy(terms.map((term) => kinQueryOf(term)))},
+    'kinTitle', ${heldBy(terms.map((term) => kinQueryOf(term, true)))}, 'placed', ${placedAt(about)})
+    from ask.search_doc d where d.post_id = ${sql.raw(id)})`;
+}
 
 /**
- * How much of what the words tell each candidate holds, in all and in the title.
+ * How much of what the words tell each candidate holds, in all and in the title; those of which it was not asked are
+ * left out.
  * @param rough best first
  * @param least the share that has to be held
  * @param isTopical posts at the topics asked about are kept without it
  */
-export async function weigh(
-  ctx: Pick<Ctx, 'db' | 'read'>,
+export function weigh(
   weights: Weights,
-  { rough, least, about, isTopical }: { rough: readonly Candidate[]; least: number; about: About; isTopical: boolean },
-): Promise<Weighed[]> {
-  const some = rough.slice(0, weighed);
-  const terms = [...weights.keys()];
+  { rough, least, isTopical }: { rough: readonly Candidate[]; least: number; isTopical: boolean },
+): Weighed[] {
   const shares = [...weights.values()];
-  type Row = { id: number; all: boolean[]; title: boolean[]; kinAll: boolean[]; kinTitle: boolean[]; placed: number };
-  const { rows } = await sql<Row>`
-    with q as materialized (select ${read(terms.map((term) => queryOf(term)))} words,
-      ${read(terms.map((term) => queryOf(term, true)))} titled, ${read(terms.map((term) => kinQueryOf(term)))} kin,
-      ${read(terms.map((term) => kinQueryOf(term, true)))} titled_kin)
-    select d.post_id id, ${heldBy('q.words')} "all", ${heldBy('q.titled')} title, ${heldBy('q.kin')} "kinAll",
-      ${heldBy('q.titled_kin')} "kinTitle", ${placedAt(about)} placed
-    from q, ask.search_doc d where d.post_id = any(${some.map(({ id }) => id)}::bigint[])`.execute(readerOf(ctx));
   const sumOf = (held: readonly boolean[], kin: readonly boolean[]) =>
     shares.reduce((sum, share, at) => sum + (held[at] ? share : kin[at] ? kinShare * share : 0), 0);
-  const byId = new Map(
-    rows.map(({ id, all, title, kinAll, kinTitle, placed }) => [
-      id,
-      { coverage: sumOf(all, kinAll), titleHit: sumOf(title, kinTitle), placed, isLone: isLone(all, kinAll) },
-    ]),
-  );
-  const known = some.map((one) => ({ one, ...(byId.get(one.id) ?? nothingHeld) }));
+  const known = rough.flatMap((one) => {
+    if (!one.holding) return [];
+    const { all, title, kinAll, kinTitle, placed } = one.holding;
+    return { one, coverage: sumOf(all, kinAll), titleHit: sumOf(title, kinTitle), placed, isLone: isLone(all, kinAll) };
+  });
   const isFound = ({ coverage, isLone }: Held) => coverage >= least && !isLone;
   const leastPlaced = known.some(isFound) ? placedBeside : placedAlone;
   return known.filter((entry) => isFound(entry) || (isTopical && entry.placed >= leastPlaced));
 }
 
 type Held = Omit<Weighed, 'one'> & { isLone: boolean };
-const nothingHeld: Held = { coverage: 0, titleHit: 0, placed: 0, isLone: true };
 
 /** Nothing but a kin of one word: that says too little. */
 const isLone = (held: readonly boolean[], kin: readonly boolean[]) =>

@@ -1,11 +1,11 @@
-import { type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import type { Ctx } from '#app/core/ctx.server.ts';
 import { readShippedDocs } from '#db/starter/docs.server.ts';
 import { loadStarterModels } from '#db/starter/models.server.ts';
 import { readTaxonomy } from '#db/starter/read.server.ts';
 import { ctxAs, makeCategory, makeMembers, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { statementsOf } from '#test/statements.ts';
 import { getDoc } from '#app/catalogue/devdoc/devdoc.queries.server.ts';
 import { loadShippedDocs } from '#app/catalogue/devdoc/shipped-docs.commands.server.ts';
 import { listPosts } from '#app/ask/lists/lists.queries.server.ts';
@@ -28,27 +28,15 @@ beforeAll(async () => {
   ).rows.map((row) => row.id);
 });
 
-/** How many statements a guest's read takes. */
-async function statementsOf(read: (ctx: Ctx) => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      count += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  await read(ctxAs(database.db.withPlugin(counting), visitor));
-  return count;
-}
-
 it('pages of the catalogue and of the docs take a guest few statements, however much they show', async () => {
-  expect(await statementsOf((ctx) => listModels(ctx, { task: 'text', licence: 'open', gb: 16, q: 'qwen' }))).toBe(1);
-  expect(await statementsOf((ctx) => listCompared(ctx, ids.slice(0, 4)))).toBe(1);
-  expect(await statementsOf((ctx) => Promise.all([getModel(ctx, ids[0]!), getPost(ctx, ids[0]!)]))).toBeLessThanOrEqual(
-    5,
-  );
-  expect(await statementsOf((ctx) => getDoc(ctx, { slug: 'webhooks' }))).toBe(1);
+  expect(
+    await statementsOf(database, (ctx) => listModels(ctx, { task: 'text', licence: 'open', gb: 16, q: 'qwen' })),
+  ).toBe(1);
+  expect(await statementsOf(database, (ctx) => listCompared(ctx, ids.slice(0, 4)))).toBe(1);
+  expect(
+    await statementsOf(database, (ctx) => Promise.all([getModel(ctx, ids[0]!), getPost(ctx, ids[0]!)])),
+  ).toBeLessThanOrEqual(5);
+  expect(await statementsOf(database, (ctx) => getDoc(ctx, { slug: 'webhooks' }))).toBe(1);
 });
 
 it('in a list of posts a model speaks the language of its reader', async () => {

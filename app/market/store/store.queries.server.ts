@@ -6,7 +6,7 @@ import { findSpelling } from '#app/ask/search/search-spelling.queries.server.ts'
 import { nameIn, prepared } from '#app/ask/parts/post-columns.queries.server.ts';
 import { defaultHost } from '#app/market/manifests/default-host.ts';
 import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
-import { parseQuery } from '#app/core/search/query.server.ts';
+import { type ParsedQuery, parseQuery } from '#app/core/search/query.server.ts';
 import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { rowJson } from './plugin-rows.queries.server.ts';
 import {
@@ -39,13 +39,19 @@ type Found = Pick<PluginList, 'rows' | 'found' | 'newest' | 'popular'> & { categ
  */
 export async function listPlugins(ctx: Ctx, input: z.input<typeof PluginsInput>): Promise<PluginList> {
   const query = PluginsInput.parse(input);
+  const { asked, parsed } = await askedOf(ctx, query);
+  const list = await readList(ctx, query, asked);
+  const isMissed = parsed !== null && list.found === 0;
+  return { ...list, suggestion: isMissed ? await findSpelling(ctx, query.q, parsed) : null };
+}
+
+async function askedOf(ctx: Ctx, query: PluginsQuery): Promise<{ asked: Asked; parsed: ParsedQuery | null }> {
   const filters = await filtersOf(ctx, query);
-  if (query.q === '') return { ...(await readList(ctx, query, { filters, hits: null })), suggestion: null };
+  if (query.q === '') return { asked: { filters, hits: null }, parsed: null };
   const parsed = parseQuery(query.q, { aliases: await readAliases(ctx) });
   const words = toTsQuery(parsed, { prefix: true });
   const hits = words === null ? null : { words, rank: toRankQuery(parsed) };
-  const list = await readList(ctx, query, { filters: hits ? filters : sql`false`, hits });
-  return { ...list, suggestion: list.found === 0 ? await findSpelling(ctx, query.q, parsed) : null };
+  return { asked: { filters: hits ? filters : sql`false`, hits }, parsed };
 }
 
 type Hits = { words: string; rank: string | null };
@@ -147,6 +153,8 @@ export async function searchPlugins(
   ctx: Ctx,
   { keywords, limit }: { keywords: string; limit: number },
 ): Promise<{ plugins: PluginRow[]; total: number }> {
-  const { rows, found } = await listPlugins(ctx, { q: keywords.slice(0, 100) });
+  const query = PluginsInput.parse({ q: keywords.slice(0, 100) });
+  const { asked } = await askedOf(ctx, query);
+  const { rows, found } = await readList(ctx, query, asked);
   return { plugins: rows.slice(0, limit), total: found };
 }
