@@ -59,7 +59,7 @@ test(`two hosts that start together on an empty database are both ready, and its
   for (let round = 0; round < rounds; round += 1) {
     database = await createTestDatabase({ isEmpty: true });
     const both = await Promise.all([startProduct(settings('a')), startProduct(settings('b'))]);
-    for (const one of both) expect(await wordOf(one, '/health/ready')).toBe('200 ok');
+    for (const one of both) await expect.poll(() => wordOf(one, '/health/ready')).toBe('200 ok');
     expect(both.filter((one) => /starter posts are loaded/.test(one.output()))).toHaveLength(1);
     const now = await countOf('ask.post');
     expect(now).toBe((posts ||= now));
@@ -116,7 +116,7 @@ test('files and letters of one host are found on the other, another key is refus
   const page = await fetch(`${a.url}/ask`);
   expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
   expect(await wordOf(a, '/health/live')).toBe('200 ok');
-  expect(await wordOf(b, '/health/ready')).toBe('200 ok');
+  await expect.poll(() => wordOf(b, '/health/ready')).toBe('200 ok');
   expect(await a.ended).toBe(0);
   expect(await countOf('core.host where left_at is null')).toBe(1);
   expect(await countOf('core.host where left_at is not null')).toBe(1);
@@ -143,14 +143,17 @@ test('two hosts go to a new key one after the other: whoever is logged in stays 
     });
     return ((await answer.json()) as { code: number }).code;
   };
+  const expectReady = async (site: Product) => {
+    await expect.poll(() => wordOf(site, '/health/ready')).toBe('200 ok'); // on a busy machine a look takes its second
+    expect(await nameSeenOn(site)).toBe(1);
+  };
   expect(await a.stop()).toBe(0);
   a = await start('a', next, secret);
-  for (const site of [a, b])
-    expect([await wordOf(site, '/health/ready'), await nameSeenOn(site)]).toEqual(['200 ok', 1]);
+  for (const site of [a, b]) await expectReady(site);
   expect(await b.stop()).toBe(0);
   expect(await a.stop()).toBe(0);
   a = await start('a', next);
-  expect([await wordOf(a, '/health/ready'), await nameSeenOn(a)]).toEqual(['200 ok', 1]);
+  await expectReady(a);
   const late = await runProduct(settings('b', { SECRET_KEY: secret }));
   expect([late.code, late.output]).toEqual([1, expect.stringContaining('SECRET_KEY_FALLBACKS')]);
 });

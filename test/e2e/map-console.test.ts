@@ -25,6 +25,14 @@ async function addResource(url: string): Promise<void> {
     where slug = 'reranking'`.execute(siteDatabase());
 }
 
+/** What is known of a link; the site looks at new ones by itself. */
+async function stateOf(url: string): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`select state from aimap.link where url = ${url}`.execute(
+    siteDatabase(),
+  );
+  return rows[0]?.state;
+}
+
 async function expectSound(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   expect(await findScrolling(page)).toEqual([]);
@@ -40,23 +48,14 @@ describe('the desk of links', () => {
     await visit(page, at('unchecked'));
     await page.getByRole('button', { name: `立即检查 ${links.base}/moved` }).click();
     await seeToast(page, '正在检查');
-    await expect
-      .poll(
-        async () =>
-          (
-            await sql`select from aimap.link where url = ${`${links.base}/moved`}
-        and state = 'moved'`.execute(siteDatabase())
-          ).rows.length,
-        { timeout: 90_000 },
-      )
-      .toBe(1);
+    await expect.poll(() => stateOf(`${links.base}/moved`)).toBe('moved');
     await visit(page, at('moved'));
     await page.getByText('现在的地址').waitFor();
     await expectSound(page);
     await page.getByRole('button', { name: '换成新地址' }).click();
     await seeToast(page, '已换成新地址');
     await page.getByText('没有换了地址的链接').waitFor();
-    await visit(page, at('unchecked'));
+    await visit(page, at((await stateOf(`${links.base}/ok`)) ?? 'unchecked'));
     await page.getByRole('button', { name: `${links.base}/ok 的存档地址` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('存档地址').fill('javascript:alert(1)');
