@@ -278,9 +278,6 @@ function visitsOf(language: 'zh-cn' | 'en', paths: readonly string[]): Visit[] {
   );
 }
 
-/** Long enough for a busy machine: a test looks at all pages, and says which of them have what fault. */
-const all_ms = 900_000;
-
 describe.each(['zh-cn', 'en'] as const)('every page in %s, light on a computer and dark on a phone', (language) => {
   it.each([
     ['guests', open, false],
@@ -288,7 +285,6 @@ describe.each(['zh-cn', 'en'] as const)('every page in %s, light on a computer a
     ['staff', membersOnly.filter((path) => path.startsWith('/admin')), true],
   ] as const)(
     'has no axe violation, no sideways scroll, no console error: pages of %s',
-    { timeout: all_ms },
     async (_whose, paths, isSignedIn) => {
       const { page, context, faults } = await browser.open({ language, ...light });
       await context.addInitScript({ content: axeScript });

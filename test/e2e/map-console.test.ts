@@ -55,8 +55,14 @@ describe('the desk of links', () => {
     await page.getByRole('button', { name: '换成新地址' }).click();
     await seeToast(page, '已换成新地址');
     await page.getByText('没有换了地址的链接').waitFor();
-    await visit(page, at((await stateOf(`${links.base}/ok`)) ?? 'unchecked'));
-    await page.getByRole('button', { name: `${links.base}/ok 的存档地址` }).click();
+    const archive = page.getByRole('button', { name: `${links.base}/ok 的存档地址` });
+    await expect
+      .poll(async () => {
+        await visit(page, at((await stateOf(`${links.base}/ok`)) ?? 'unchecked'));
+        return archive.count();
+      })
+      .toBe(1);
+    await archive.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('存档地址').fill('javascript:alert(1)');
     await dialog.getByRole('button', { name: '保存' }).click();

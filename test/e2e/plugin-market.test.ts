@@ -281,7 +281,6 @@ it.runIf(isFull)(
     await payDeveloper(page, admin, maker);
     expect([...developer.faults, ...buyer.faults]).toEqual([]);
   },
-  600_000,
 );
 
 /** Another plugin of the same developer was bought, never used, and its money comes back at once. */

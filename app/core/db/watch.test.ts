@@ -15,6 +15,7 @@ beforeEach(async () => {
   pool = createPool({ connectionString: link.url }, { max: 3, limits: requestLimits });
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   link.thaw();
   await pool.end();
   await link.close();
@@ -79,7 +80,6 @@ test('a database that takes seconds to answer is away, but not where the machine
   load.mockReturnValue([10 * os.availableParallelism(), 0, 0]);
   await expect.poll(() => answers().catch(() => 0)).toBe(1);
   expect(await Promise.all([answers(), answers(), answers()])).toEqual([1, 1, 1]);
-  load.mockRestore();
 });
 
 test('statements, locks and idle transactions of requests have limits, those of tools have none', async () => {

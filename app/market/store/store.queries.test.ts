@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import type { Actor } from '#app/core/ctx.server.ts';
+import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import type { Language } from '#app/core/texts/language.ts';
 import { keepPluginTexts } from '#app/market/plugins/plugin-texts.commands.server.ts';
 import { ctxAs, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { addDeveloper, addPlugin, addVersion } from '#test/market.ts';
+import { statementsOf } from '#test/statements.ts';
 import { listPluginEntries, listStoreAddresses } from './plugin-feed.queries.server.ts';
 import { getMaker, getPlugin } from './plugin-view.queries.server.ts';
-import { listPlugins } from './store.queries.server.ts';
+import { listPlugins, searchPlugins } from './store.queries.server.ts';
 import { PluginsInput } from './store.schema.ts';
 
 const database = useTestDatabase();
@@ -161,4 +162,9 @@ it('shows the newest version that everybody is offered, and what it may do', asy
   expect(await shown()).toEqual(['1.1.0', ['camera']]);
   await sql`update market.plugin_version set state = 'blocked' where id = ${next.id}`.execute(database.db);
   expect(await shown()).toEqual(['1.0.0', ['storage']]);
+});
+
+it('a search of the whole site asks for plugins in one statement, also where it finds none', async () => {
+  const read = (ctx: Ctx) => searchPlugins(ctx, { keywords: 'nothing at all', limit: 3 });
+  expect(await statementsOf(database, read, { warm: 1 })).toBe(1);
 });
