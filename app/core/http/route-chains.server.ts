@@ -7,17 +7,20 @@ type Render = ReturnType<typeof createRequestHandler>;
 
 /**
  * React Router's request handler, which gets for each page the routes that lead to it and no others: for each request
- * it compares and copies all routes that it knows several times, a tenth of a page's cost with our two hundred.
+ * it compares and copies all routes that it knows several times, a tenth of a page's cost with our two hundred. To find
+ * these routes costs more than all else of a page, so it is done once for all addresses of a kind.
  */
 export function createPageHandler(build: ServerBuild): Render {
   const [pages, data] = [handlersOf(holdingData(build)), handlersOf(build)];
   const routes = nest(build);
+  const kindOf = kindsOf(build);
   const leaves = new LRUCache<string, string>({ max: 5000 });
   const findLeaf = (path: string): string | undefined => {
-    const known = leaves.get(path);
+    const kind = kindOf(path);
+    const known = leaves.get(kind);
     if (known !== undefined) return known;
     const leaf = matchRoutes(routes, path)?.at(-1)?.route.id;
-    if (leaf !== undefined && path.length <= longestPath) leaves.set(path, leaf);
+    if (leaf !== undefined && kind.length <= longestPath) leaves.set(kind, leaf);
     return leaf;
   };
   return (request, context) => {
@@ -40,6 +43,38 @@ function handlersOf(build: ServerBuild): (leaf: string | undefined) => Render {
     return render;
   };
 }
+
+/** What a parameter takes, in the name of a kind: no segment of an address has a slash. */
+const anything = '/';
+
+/**
+ * What addresses that lead to the same routes have in common: segments that are words of some route, the others by
+ * whether there is something. Of a path that cannot be decoded, or has more than one line, which `*` does not take, it is
+ * the path itself.
+ * @throws Error for a route with a segment that is neither a word nor a parameter, as then words alone do not tell
+ */
+function kindsOf({ routes }: ServerBuild): (path: string) => string {
+  const segments = Object.values(routes).flatMap((route) => route?.path?.split('/') ?? []);
+  const odd = segments.find((segment) => !/^(?::[\w-]+\??|\*|[\w.-]*)$/.test(segment));
+  if (odd !== undefined) throw new Error(`A route has the segment ${odd}: it is neither a word nor a parameter.`);
+  const words = new Set(segments.filter((segment) => /^[\w.-]+$/.test(segment)).map((word) => word.toLowerCase()));
+  const kindOfSegment = (segment: string) => {
+    const word = isAscii.test(segment) ? segment.toLowerCase() : segment; // as `i` of an expression has it
+    return words.has(word) || word === '' ? word : anything;
+  };
+  return (path) => {
+    try {
+      const decoded = path.split('/').map(decodeURIComponent);
+      return decoded.some((segment) => hasLines.test(segment)) ? path : decoded.map(kindOfSegment).join('|');
+    } catch {
+      return path;
+    }
+  };
+}
+
+const hasLines = /[\n\r\u2028\u2029]/;
+
+const isAscii = /^[\u0020-\u007e]*$/;
 
 /** Longer addresses are nobody's links, and are not remembered. */
 const longestPath = 200;

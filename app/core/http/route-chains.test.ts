@@ -46,6 +46,49 @@ test('of two routes that fit the more exact one is taken, as with all of them', 
   expect((await read('/nothing/here')).known).toEqual(['root', 'layout', 'missing']);
 });
 
+test('whatever came before, an address gets the routes that it gets first', async () => {
+  const words = [
+    'ask',
+    'ASK',
+    '%61sk',
+    'tags',
+    'Tags',
+    't\u00e4gs',
+    '\u212a',
+    '7',
+    'a%2Fb',
+    'a|b',
+    'a%0Ab',
+    '',
+  ];
+  const paths = words.flatMap((one) => ['', ...words.map((two) => `/${two}`)].map((rest) => `/${one}${rest}`));
+  const known = async (handler: typeof render, path: string) => {
+    const answer = await handler(new Request(`http://localhost${path}`), new RouterContextProvider());
+    const text = await answer.text();
+    return `${path} ${answer.status} ${text.startsWith('{') ? (JSON.parse(text) as { known: string[] }).known.join() : ''}`;
+  };
+  const first: string[] = [];
+  for (const path of paths) first.push(await known(createPageHandler(build), path));
+  for (const order of [paths, paths.toReversed()]) {
+    const handler = createPageHandler(build);
+    for (const path of order) expect(first).toContain(await known(handler, path));
+  }
+  expect(new Set(first.map((line) => line.slice(line.indexOf(' ')))).size).toBe(5);
+});
+
+test('a segment that is neither a word nor a parameter is refused', () => {
+  const odd = [...places, { id: 'feed', parentId: 'root', path: 'feeds/:id.xml' }];
+  expect(() =>
+    createPageHandler(
+      makeRouteBuild(
+        odd,
+        () => undefined,
+        async () => new Response(),
+      ),
+    ),
+  ).toThrow(':id.xml');
+});
+
 test('data is read by the same routes', async () => {
   const data = async (path: string) =>
     (await render(new Request(`http://localhost${path}`), new RouterContextProvider())).text();
