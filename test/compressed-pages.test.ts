@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get as request, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { pagesCompressed } from '#app/core/page-cache/page-cache.server.ts';
+import { formsKept } from '#app/core/page-cache/page-cache.server.ts';
 import { useTestApp } from '#test/app.ts';
 
 const app = useTestApp();
@@ -28,7 +28,7 @@ describe('a compressed page', () => {
       expect(headers['content-encoding']).toBe(encoding);
       expect(decoders[encoding](body).toString('utf8')).toBe(plain.body.toString('utf8'));
       expect(headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
-      await pagesCompressed();
+      await formsKept();
     }
   });
 

@@ -6,7 +6,7 @@ import { Random } from '#db/demo-random.ts';
 import { time } from './bench-growth.ts';
 import { encodings } from './bench-guests.ts';
 import { type Figure, median } from './bench-report.ts';
-import { logIn, startSite } from './bench-site.ts';
+import { forgetBacklog, logIn, startSite } from './bench-site.ts';
 
 export type CacheWriteOptions = { dataDir: string; posts: number; rounds: number; round_s: number };
 type Run = { perSecond: number; faults: number; writes: number };
@@ -26,6 +26,7 @@ export async function measureCacheWrites({
   rounds,
   round_s,
 }: CacheWriteOptions): Promise<{ figures: Figure[]; details: unknown }> {
+  await forgetBacklog(dataDir);
   const site = await startSite(dataDir, { PAGE_CACHE: 'on' });
   const database = await openDatabase({ dataDir, log: { info() {}, warn() {} } });
   try {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CachedPage, countEncoded } from '#app/core/page-cache/page-cache.server.ts';
-import { keptEncoding } from '#app/core/page-cache/compress.server.ts';
-import { bodyFor } from '#app/core/page-cache/page-body.server.ts';
+import { type CachedPage, countForm } from '#app/core/page-cache/page-cache.server.ts';
+import { bodyFor, formFor } from '#app/core/page-cache/page-body.server.ts';
 import { securityHeaders } from './security.server.ts';
 
 /** Answers from a cached page; `cookie` is what the answer sets. */
@@ -16,8 +15,8 @@ export function createPageSender(isSecure: boolean): SendPage {
   const fixed = Object.entries({ ...securityHeaders(isSecure), vary: 'Accept-Encoding, Cookie' }).flat();
   return (req, res, { key, page, cookie }) => {
     const accepted = req.headers['accept-encoding'] ?? '';
-    const kept = keptEncoding(accepted);
-    if (kept && !page.body[kept]) countEncoded(key, page, kept);
+    const form = formFor(accepted);
+    if (form && !page.body[form]) countForm(key, page, form);
     const { encoding, bytes } = bodyFor(page.body, accepted);
     const headers = [...fixed, ...page.headers, 'content-length', String(bytes.length)];
     if (encoding) headers.push('content-encoding', encoding);

@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { KeptEncoding } from './compress.server.ts';
-import { compressToKeep, type PageBody, sizeOf, toPageBody } from './page-body.server.ts';
+import { formToKeep, type KeptForm, type PageBody, sizeOf, toPageBody } from './page-body.server.ts';
 import { anything, type MadeOf, unnamed } from '#app/core/page-tags.server.ts';
 import { noteChange } from '#app/core/replicas/replicas.server.ts';
 import { isStreamHeard } from '#app/core/stream/stream.server.ts';
 
 /**
- * A guest page as it was rendered, and compressed once it was asked for twice. `headers` are names and values in turn.
- * From `endsAt_ms` on it is not served any more.
+ * A guest page as it was rendered, and in other forms once it was asked for twice in them. `headers` are names and
+ * values in turn. From `endsAt_ms` on it is not served any more.
  */
 export type CachedPage = {
   status: number;
@@ -63,7 +62,7 @@ const changedAt = new Map<string, number>();
 const maxChanges = 10_000;
 const renderings = new Map<string, { startedAt: number; result: Promise<RenderedPage> }>();
 /** One page after the other, so that compression takes one thread at most. */
-let compressing = Promise.resolve();
+let forming = Promise.resolve();
 let announce: ((tags?: readonly string[]) => Promise<void>) | undefined;
 
 /** The key of a guest page: everything its bytes depend on. */
@@ -78,28 +77,26 @@ export function findPage(key: string): CachedPage | undefined {
   return page && Date.now() < page.endsAt_ms && isStreamHeard() ? page : undefined;
 }
 
-/**
- * Counts an answer to somebody who takes an encoding; on the second one the page is compressed for all later answers,
- * when its turn comes.
- */
-export function countEncoded(key: string, { body: { plain, asked } }: CachedPage, encoding: KeptEncoding): void {
-  asked[encoding] += 1;
-  if (asked[encoding] !== 2) return;
+/** Counts an answer in a form; on the second one the page is kept in it for all later answers, when its turn comes. */
+export function countForm(key: string, { body: { zstd, asked } }: CachedPage, form: KeptForm): void {
+  asked[form] += 1;
+  if (asked[form] !== 2) return;
   const present = () => {
     const page = pages.peek(key);
-    return page?.body.plain === plain ? page : undefined;
+    return page?.body.zstd === zstd ? page : undefined;
   };
-  compressing = compressing.then(async () => {
-    if (!present()) return;
-    const encoded = await compressToKeep(plain, encoding);
+  forming = forming.then(async () => {
+    const before = present();
+    if (!before) return;
+    const bytes = await formToKeep(before.body, form);
     const page = present();
     // a new page, so that its size is taken anew
-    if (page) pages.set(key, { ...page, body: { ...page.body, [encoding]: encoded } });
+    if (page) pages.set(key, { ...page, body: { ...page.body, [form]: bytes } });
   });
 }
 
-/** Done when every page whose turn to be compressed came has been. */
-export const pagesCompressed = (): Promise<void> => compressing;
+/** Done when every form whose turn came is kept. */
+export const formsKept = (): Promise<void> => forming;
 
 /**
  * Renders a page once for all guests who ask for it at the same time, as they do after a change. One that turns out to
