@@ -122,15 +122,15 @@ describe('a fault of ours', () => {
   ])(
     'that leaves a page without its frame is a page in %s with a title and another try, too',
     async (language, parts) => {
-      await app.database.pool.query('alter table account.rule rename to rule_away').then(() => dropPages());
+      await app.database.pool.query('alter table core.kept_mark rename to kept_mark_away').then(() => dropPages());
       try {
         const response = await app.send(`/ask/tags?q=%22%3E&lang=${language}&fault=2`);
         const html = await response.text();
         expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
         for (const part of [...parts, response.headers.get('x-request-id')!]) expect(html).toContain(part);
-        expect(html).not.toMatch(/rule_away|relation/);
+        expect(html).not.toMatch(/kept_mark_away|relation/);
       } finally {
-        await app.database.pool.query('alter table account.rule_away rename to rule').then(() => dropPages());
+        await app.database.pool.query('alter table core.kept_mark_away rename to kept_mark').then(() => dropPages());
       }
     },
   );

@@ -10,7 +10,8 @@ import { notFound } from '#app/core/refusals.server.ts';
 import en from '#app/account/members-api.en.ts';
 import zh from '#app/account/members-api.zh.ts';
 import { isNeeded, mayStandUnder } from './rules.policy.ts';
-import { readRules, requireConsole } from './rules.queries.server.ts';
+import { readRules } from './rule-book.queries.server.ts';
+import { requireConsole } from './rules.queries.server.ts';
 import type { AddRuleInput, EditRuleInput, MoveRuleInput, Rule, RuleIdInput, SwitchRuleInput } from './rules.schema.ts';
 
 const say = bilingual(zh, en);

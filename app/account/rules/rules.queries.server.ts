@@ -1,26 +1,14 @@
 import { sql } from 'kysely';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
-import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual, type Language } from '#app/core/texts/language.ts';
-import { isMoneyRule } from '#app/account/no-money/money-areas.ts';
-import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
 import { getLoginSettings } from '#app/account/logins.settings.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import en from '#app/account/members-api.en.ts';
 import zh from '#app/account/members-api.zh.ts';
 import { usesTwoStep } from '#app/account/account.queries.server.ts';
-import {
-  authNodes,
-  branches,
-  type Grant,
-  guestRules,
-  menuTree,
-  nodeNames,
-  noGrant,
-  reachable,
-  wireTree,
-} from './rules.policy.ts';
+import { authNodes, branches, type Grant, menuTree, nodeNames, wireTree } from './rules.policy.ts';
+import { grantIn, reachedIn, readBook, readRules } from './rule-book.queries.server.ts';
 import type { AuthNodes, MenuRule, Rule, RuleArea, RuleBranch, WireRule } from './rules.schema.ts';
 
 const say = bilingual(zh, en);
@@ -112,15 +100,18 @@ export async function requireFrameAddress(ctx: Ctx, url: string): Promise<void> 
 
 /** The groups' rights: what the group with this id reaches in its area; nothing for a disabled one. */
 export async function getGroupGrant(ctx: Pick<Ctx, 'db'>, groupId: number): Promise<Grant> {
-  return (await readBook(ctx)).grants.get(groupId) ?? noGrant;
+  return grantIn(await readBook(ctx), groupId);
 }
 
 /** What the caller may do in the console; nothing for everybody but staff who are signed in as themselves. */
 export async function getConsoleGrant(ctx: Ctx): Promise<Grant> {
-  if (ctx.actor.kind !== 'staff') return noGrant;
+  return grantIn(await readBook(ctx), await getConsoleGroup(ctx));
+}
+
+async function getConsoleGroup(ctx: Ctx): Promise<number | null> {
+  if (ctx.actor.kind !== 'staff') return null;
   const known = ctx.actor.consoleGroupId; // as the request found it; a transaction looks again
-  const groupId = known === undefined || ctx.db.isTransaction ? await findConsoleGroup(ctx, ctx.actor.id) : known;
-  return groupId === null ? noGrant : getGroupGrant(ctx, groupId);
+  return known === undefined || ctx.db.isTransaction ? findConsoleGroup(ctx, ctx.actor.id) : known;
 }
 
 async function findConsoleGroup(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number | null> {
@@ -136,9 +127,8 @@ async function findConsoleGroup(ctx: Pick<Ctx, 'db'>, memberId: number): Promise
 export async function isStaffWith(ctx: Pick<Ctx, 'db'>, memberId: number, name: string): Promise<boolean> {
   const groupId = await findConsoleGroup(ctx, memberId);
   if (groupId === null) return false;
-  const { rules } = await readBook(ctx);
-  const console = rules.filter((rule) => rule.area === 'admin');
-  return reachable(console, await getGroupGrant(ctx, groupId)).some(
+  const book = await readBook(ctx);
+  return reachedIn(book, 'admin', grantIn(book, groupId)).some(
     (rule) => rule.name === name && rule.type !== 'menu_dir',
   );
 }
@@ -155,8 +145,8 @@ export async function listGroupsWith(ctx: Pick<Ctx, 'db'>, name: string): Promis
 
 /** The rules of the console that the caller has. */
 export async function listConsoleRules(ctx: Ctx): Promise<readonly Rule[]> {
-  const grant = await getConsoleGrant(ctx);
-  return reachedIn(await readBook(ctx), 'admin', grant);
+  const book = await readBook(ctx);
+  return reachedIn(book, 'admin', grantIn(book, await getConsoleGroup(ctx)));
 }
 
 /** The console's menu for the caller; its nodes are with those of all pages, in `getNavigation`. */
@@ -220,78 +210,16 @@ export async function listRemovedRules(
   return rows;
 }
 
-/** All rules that are not removed, from the database. */
-export async function readRules(ctx: Pick<Ctx, 'db'>): Promise<Rule[]> {
-  const { rows } = await sql<Rule>`
-    select id, coalesce(pid, 0) pid, area, type, title_zh, title_en, name, path, icon, menu_type, url, component,
-      no_login_valid, extend, remark, weigh, status,
-      floor(extract(epoch from created_at))::bigint create_time,
-        floor(extract(epoch from updated_at))::bigint update_time
-    from account.rule where deleted_at is null order by weigh desc, id`.execute(ctx.db);
-  return rows;
-}
-
 /** The site's rules that the caller has: guests those for guests, members those of their group. */
 async function listOwnRules(ctx: Ctx): Promise<readonly Rule[]> {
-  if (!isMember(ctx.actor)) return (await readBook(ctx)).guestRules;
+  const book = await readBook(ctx);
+  if (!isMember(ctx.actor)) return book.guestRules;
   const groupId = 'groupId' in ctx.actor ? ctx.actor.groupId : undefined;
-  const grant = await getGroupGrant(ctx, groupId ?? (await findGroup(ctx, ctx.actor.id)));
-  return reachedIn(await readBook(ctx), 'site', grant);
+  return reachedIn(book, 'site', grantIn(book, groupId ?? (await findGroup(ctx, ctx.actor.id))));
 }
 
 async function findGroup(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number> {
   const { rows } = await sql<{ group_id: number }>`select group_id from account.member
     where id = ${memberId}`.execute(ctx.db);
   return rows[0]?.group_id ?? 0;
-}
-
-/** The rules, the groups' rights, and what these reach: one list for all who have the same rights. */
-type Book = {
-  rules: Rule[];
-  grants: ReadonlyMap<number, Grant>;
-  guestRules: readonly Rule[];
-  reached: Record<RuleArea, Map<Grant, readonly Rule[]>>;
-};
-
-function toBook(rules: Rule[], grants: Book['grants']): Book {
-  return {
-    rules,
-    grants,
-    guestRules: guestRules(rules.filter((rule) => rule.area === 'site')),
-    reached: { site: new Map(), admin: new Map() },
-  };
-}
-
-function reachedIn({ rules, reached }: Book, area: RuleArea, grant: Grant): readonly Rule[] {
-  const known = reached[area].get(grant);
-  if (known) return known;
-  const own = reachable(
-    rules.filter((rule) => rule.area === area),
-    grant,
-  );
-  reached[area].set(grant, own);
-  return own;
-}
-
-const keptFor_ms = 2000;
-let kept: { at: number; version: number; db: unknown; book: Book } | undefined;
-
-/**
- * Rules and rights of groups: every page needs them and they hardly ever change. Dropped by each write that changes
- * pages, in all processes of this machine; two seconds old at most elsewhere. Inside a transaction always read anew.
- */
-async function readBook(ctx: Pick<Ctx, 'db'>): Promise<Book> {
-  const version = contentVersion();
-  if (kept && kept.db === ctx.db && kept.version === version && performance.now() - kept.at < keptFor_ms)
-    return kept.book;
-  const { rows } = await sql<{ id: number; is_all: boolean; status: boolean; ids: number[] }>`
-    select id, is_all, status, array(select rule_id from account.group_rule where group_id = g.id) ids
-      from account.member_group g`.execute(ctx.db);
-  const grants = new Map(
-    rows.map((group) => [group.id, group.status ? (group.is_all ? 'all' : new Set(group.ids)) : noGrant]),
-  );
-  const [all, hasNoMoney] = [await readRules(ctx), await isWithoutMoney(ctx)];
-  const book = toBook(hasNoMoney ? all.filter((rule) => !isMoneyRule(rule)) : all, grants);
-  if (!ctx.db.isTransaction) kept = { at: performance.now(), version, db: ctx.db, book };
-  return book;
 }

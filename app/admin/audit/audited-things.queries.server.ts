@@ -1,6 +1,6 @@
 import { listGroupNames } from '#app/account/rules/groups.queries.server.ts';
 import { listCards } from '#app/account/account.queries.server.ts';
-import { readRules } from '#app/account/rules/rules.queries.server.ts';
+import { readRules } from '#app/account/rules/rule-book.queries.server.ts';
 import { listNames } from '#app/ask/parts/post-names.queries.server.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';

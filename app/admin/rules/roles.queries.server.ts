@@ -2,7 +2,8 @@ import { countAdministrators } from '#app/account/members/members.queries.server
 import type { Group } from '#app/account/rules/groups.schema.ts';
 import { listActiveStaff } from '#app/account/rules/active-staff.queries.server.ts';
 import { covers, reachable } from '#app/account/rules/rules.policy.ts';
-import { getConsoleGrant, getGroupGrant, readRules } from '#app/account/rules/rules.queries.server.ts';
+import { readRules } from '#app/account/rules/rule-book.queries.server.ts';
+import { getConsoleGrant, getGroupGrant } from '#app/account/rules/rules.queries.server.ts';
 import type { RuleBranch } from '#app/account/rules/rules.schema.ts';
 import { listUnusedPages } from '#app/admin/console/unused-pages.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
