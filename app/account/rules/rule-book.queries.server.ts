@@ -38,8 +38,8 @@ let kept: { at: number; version: number; db: unknown; book: RuleBook } | undefin
 
 /**
  * Rules and rights of groups: every page needs them and they hardly ever change. Dropped by each write that changes
- * pages, in all processes of this machine; two seconds old at most elsewhere. A transaction takes what is kept where its
- * mark is that of the database now, so that it never acts on rights that have been taken away.
+ * pages, in all processes of this machine; two seconds old at most elsewhere. A transaction takes what is kept where
+ * its mark is that of the database now, so that it never acts on rights that have been taken away.
  */
 export async function readBook(ctx: Pick<Ctx, 'db'>): Promise<RuleBook> {
   const version = contentVersion();

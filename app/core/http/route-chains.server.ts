@@ -49,8 +49,8 @@ const anything = '/';
 
 /**
  * What addresses that lead to the same routes have in common: segments that are words of some route, the others by
- * whether there is something. Of a path that cannot be decoded, or has more than one line, which `*` does not take, it is
- * the path itself.
+ * whether there is something. Of a path that cannot be decoded, or has more than one line, which `*` does not take, it
+ * is the path itself.
  * @throws Error for a route with a segment that is neither a word nor a parameter, as then words alone do not tell
  */
 function kindsOf({ routes }: ServerBuild): (path: string) => string {
