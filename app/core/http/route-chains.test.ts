@@ -47,20 +47,7 @@ test('of two routes that fit the more exact one is taken, as with all of them', 
 });
 
 test('whatever came before, an address gets the routes that it gets first', async () => {
-  const words = [
-    'ask',
-    'ASK',
-    '%61sk',
-    'tags',
-    'Tags',
-    't\u00e4gs',
-    '\u212a',
-    '7',
-    'a%2Fb',
-    'a|b',
-    'a%0Ab',
-    '',
-  ];
+  const words = ['ask', 'ASK', '%61sk', 'tags', 'Tags', 't\u00e4gs', '\u212a', '7', 'a%2Fb', 'a|b', 'a%0Ab', ''];
   const paths = words.flatMap((one) => ['', ...words.map((two) => `/${two}`)].map((rest) => `/${one}${rest}`));
   const known = async (handler: typeof render, path: string) => {
     const answer = await handler(new Request(`http://localhost${path}`), new RouterContextProvider());
