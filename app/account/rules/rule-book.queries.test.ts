@@ -3,17 +3,19 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { dropPages } from '#app/core/page-cache/page-cache.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
+import { ctxAs, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { statementsOf } from '#test/statements.ts';
 import { readBook } from './rule-book.queries.server.ts';
 
 const database = useTestDatabase();
-const inTransaction = (ctx: Pick<Ctx, 'db' | 'now'>) => transact(ctx as Ctx, (tctx) => readBook(tctx));
+const inTransaction = (ctx: Ctx) => transact(ctx, (tctx) => readBook(tctx));
+const reader = () => ctxAs(database.db, visitor);
 
 describe('rules and rights inside a transaction', () => {
   it('are what is kept, by two small statements', async () => {
     const kept = await readBook(database);
-    expect(await inTransaction(database)).toBe(kept);
+    expect(await inTransaction(reader())).toBe(kept);
     expect(await statementsOf(database, inTransaction)).toBe(4); // with its begin and its end
   });
 
@@ -32,7 +34,7 @@ describe('rules and rights inside a transaction', () => {
     dropPages(); // as changes by commands do
     const kept = await readBook(database);
     const undone = new Error('undone');
-    const own = transact(database as Ctx, async (tctx) => {
+    const own = transact(reader(), async (tctx) => {
       await change.execute(tctx.db);
       const book = await readBook(tctx);
       expect(book.mark).not.toBe(kept.mark);
@@ -40,9 +42,9 @@ describe('rules and rights inside a transaction', () => {
       throw undone;
     });
     await expect(own).rejects.toBe(undone);
-    expect(await inTransaction(database)).toBe(kept);
+    expect(await inTransaction(reader())).toBe(kept);
     await change.execute(database.db);
-    const after = await inTransaction(database);
+    const after = await inTransaction(reader());
     expect({ ...after, reached: null }).not.toEqual({ ...kept, mark: after.mark, reached: null });
   });
 });
