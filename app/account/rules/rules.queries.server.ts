@@ -7,7 +7,7 @@ import { forbidden } from '#app/core/refusals.server.ts';
 import en from '#app/account/members-api.en.ts';
 import zh from '#app/account/members-api.zh.ts';
 import { usesTwoStep } from '#app/account/account.queries.server.ts';
-import { authNodes, branches, type Grant, menuTree, nodeNames, wireTree } from './rules.policy.ts';
+import { authNodes, branches, type Grant, menuTree, nodeNames, noGrant, wireTree } from './rules.policy.ts';
 import { grantIn, reachedIn, readBook, readRules } from './rule-book.queries.server.ts';
 import type { AuthNodes, MenuRule, Rule, RuleArea, RuleBranch, WireRule } from './rules.schema.ts';
 
@@ -105,7 +105,8 @@ export async function getGroupGrant(ctx: Pick<Ctx, 'db'>, groupId: number): Prom
 
 /** What the caller may do in the console; nothing for everybody but staff who are signed in as themselves. */
 export async function getConsoleGrant(ctx: Ctx): Promise<Grant> {
-  return grantIn(await readBook(ctx), await getConsoleGroup(ctx));
+  const groupId = await getConsoleGroup(ctx);
+  return groupId === null ? noGrant : getGroupGrant(ctx, groupId);
 }
 
 async function getConsoleGroup(ctx: Ctx): Promise<number | null> {

@@ -8,7 +8,7 @@ type Render = ReturnType<typeof createRequestHandler>;
 /**
  * React Router's request handler, which gets for each page the routes that lead to it and no others: for each request
  * it compares and copies all routes that it knows several times, a tenth of a page's cost with our two hundred. To find
- * these routes costs more than all else of a page, so it is done once for all addresses of a kind.
+ * these routes is a third of a page's cost, so it is done once for all addresses of a kind.
  */
 export function createPageHandler(build: ServerBuild): Render {
   const [pages, data] = [handlersOf(holdingData(build)), handlersOf(build)];
