@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { formToKeep, type KeptForm, type PageBody, sizeOf, toPageBody } from './page-body.server.ts';
+import { lifetimeOf } from './page-lifetime.server.ts';
 import { anything, type MadeOf, unnamed } from '#app/core/page-tags.server.ts';
 import { noteChange } from '#app/core/replicas/replicas.server.ts';
 import { isStreamHeard } from '#app/core/stream/stream.server.ts';
@@ -28,7 +29,6 @@ export type RenderedPage = {
 /** A moment among the changes of content: what is read after it holds all that changed before. */
 export type ContentMark = { version: number; at_ms: number };
 
-const maxAge_ms = 60_000;
 /** So long a figure in a list may be older than the write that changed it. */
 const soon_ms = 2000;
 const pages = new LRUCache<string, CachedPage>({
@@ -70,7 +70,7 @@ export const pageKey = (path: string, language: string, theme: string) => `${lan
 
 /**
  * A page that tells what is so now, or undefined; none while this process may have missed what another host has
- * written. Relative times keep it at most a minute.
+ * written.
  */
 export function findPage(key: string): CachedPage | undefined {
   const page = pages.get(key);
@@ -153,13 +153,15 @@ export function storePage(
 ): void {
   if (!isPresent(madeOf, readAt.version) || key.length > longestKey) return;
   const isOld = [...madeOf.soon].some((tag) => (changedAt.get(tag) ?? 0) > readAt.version);
+  const now_ms = Date.now();
+  const longest_ms = isOld ? readAt.at_ms + soon_ms : now_ms + lifetimeOf(body, madeOf, now_ms);
   pages.delete(key);
   pages.set(key, {
     status,
     headers: Object.entries(headers).flat(),
     body: toPageBody(body),
     madeOf,
-    endsAt_ms: Math.min(isOld ? readAt.at_ms + soon_ms : Date.now() + maxAge_ms, madeOf.until_ms ?? Infinity),
+    endsAt_ms: Math.min(longest_ms, madeOf.until_ms ?? Infinity),
   });
   if (!pages.has(key)) return;
   for (const tag of tagsOf(madeOf)) keysByTag.set(tag, (keysByTag.get(tag) ?? new Set()).add(key));

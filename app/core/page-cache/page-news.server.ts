@@ -73,7 +73,7 @@ export async function bumpContent(ctx: Pick<Ctx, 'db'>, tags?: readonly string[]
   if (tellsPages()) await tellRest(ctx, tags);
 }
 
-/** The write stands: when this fails, pages of other hosts are old for a minute at most. */
+/** The write stands: when this fails, pages of other hosts are old for five minutes at most. */
 async function tellRest(ctx: Pick<Ctx, 'db'>, tags?: readonly string[]): Promise<void> {
   await tell(ctx, newsOf(tags)).catch((error: unknown) =>
     log.warn({ err: error }, 'other hosts were not told which pages changed'),

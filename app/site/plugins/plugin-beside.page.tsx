@@ -6,7 +6,7 @@ import { Tag, Tags } from '#app/ui/kit/tag.tsx';
 import { sitePluginTexts } from './plugins-texts.ts';
 import type { Route } from './+types/plugin-beside.page.ts';
 
-/** On the page of a plugin: the models that it needs and its places on the AI map, a minute old at most for guests. */
+/** On the page of a plugin: the models that it needs and its places on the AI map, as old for guests as the page. */
 export const loader = pageLoader(({ ctx, params, shows }) => {
   shows('map');
   return findPluginBeside(ctx, params['slug'] ?? '');
