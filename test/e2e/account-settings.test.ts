@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { creditTopUp } from '#app/wallet/movements/wallet-topups.commands.server.ts';
+import { inFull } from '#test/full.ts';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { changeSetting } from './desk.ts';
@@ -12,7 +13,7 @@ const browser = useBrowser();
 const db = useSiteDatabase();
 
 describe('settings of an account', () => {
-  it('a language that is chosen turns this page, and greets on a new device', async () => {
+  inFull('a language that is chosen turns this page, and greets on a new device', async () => {
     const { page, faults } = await browser.open();
     const member = await signUp(page);
     await visit(page, '/user/account/profile');
@@ -76,7 +77,7 @@ describe('settings of an account', () => {
   });
 });
 
-it('while the member centre is closed staff log in at their door, and members nowhere', async () => {
+inFull('while the member centre is closed staff log in at their door, and members nowhere', async () => {
   const { adminPassword } = site();
   const { page } = await browser.open();
   const member = await signUp(page);

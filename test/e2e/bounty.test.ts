@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { awardPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
@@ -92,7 +93,7 @@ it('a question gets a bounty, two answers, an acceptance and an award; the point
   expect([...asker.faults, ...second.faults]).toEqual([]);
 });
 
-it('staff close a question as a duplicate, guests are led to the original, and it is opened again', async () => {
+inFull('staff close a question as a duplicate, guests are led to the original, and it is opened again', async () => {
   const asker = await browser.open();
   await signUp(asker.page);
   const [original, copy] = [
@@ -127,26 +128,29 @@ it('staff close a question as a duplicate, guests are led to the original, and i
   expect(staff.faults).toEqual([]);
 });
 
-it('a question is followed, marked “me too”, shared with a QR code, and its answers are read in three orders', async () => {
-  const { page, faults } = await browser.open();
-  await signUp(page);
-  await visit(page, '/ask/info/20');
-  await page.getByRole('button', { name: '关注', exact: true }).first().click();
-  await page.getByRole('button', { name: '已关注' }).first().waitFor();
-  await page.getByRole('button', { name: '我也有这个问题' }).click();
-  await page.locator('button[aria-pressed="true"]', { hasText: '我也有这个问题' }).waitFor();
-  await page.getByRole('button', { name: '分享' }).first().click();
-  const dialog = page.getByRole('dialog', { name: '分享' });
-  expect(await dialog.getByLabel('链接').inputValue()).toMatch(/\/ask\/info\/20$/);
-  await expect
-    .poll(() =>
-      dialog
-        .locator('canvas')
-        .evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(20, 20, 1, 1).data[3]),
-    )
-    .toBe(255);
-  await page.keyboard.press('Escape');
-  await page.emulateMedia({ media: 'print' });
-  await expect.poll(() => page.locator('.acts').first().isVisible()).toBe(false);
-  expect(faults).toEqual([]);
-});
+inFull(
+  'a question is followed, marked “me too”, shared with a QR code, and its answers are read in three orders',
+  async () => {
+    const { page, faults } = await browser.open();
+    await signUp(page);
+    await visit(page, '/ask/info/20');
+    await page.getByRole('button', { name: '关注', exact: true }).first().click();
+    await page.getByRole('button', { name: '已关注' }).first().waitFor();
+    await page.getByRole('button', { name: '我也有这个问题' }).click();
+    await page.locator('button[aria-pressed="true"]', { hasText: '我也有这个问题' }).waitFor();
+    await page.getByRole('button', { name: '分享' }).first().click();
+    const dialog = page.getByRole('dialog', { name: '分享' });
+    expect(await dialog.getByLabel('链接').inputValue()).toMatch(/\/ask\/info\/20$/);
+    await expect
+      .poll(() =>
+        dialog
+          .locator('canvas')
+          .evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(20, 20, 1, 1).data[3]),
+      )
+      .toBe(255);
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => page.locator('.acts').first().isVisible()).toBe(false);
+    expect(faults).toEqual([]);
+  },
+);

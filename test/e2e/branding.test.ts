@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin } from './members.ts';
@@ -26,37 +27,40 @@ async function choose(page: Page, name: string, file: string, mimeType: string, 
   });
 }
 
-it('an operator gives the site a logo, an icon and a colour; what cannot be used is told at its field', async () => {
-  const { page, faults } = await browser.open();
-  await signInAsAdmin(page);
-  await visit(page, '/admin/settings');
-  await expectFine(page);
-  const accent = page.getByLabel('主色', { exact: true });
-  await accent.fill('#ffe08a');
-  await page.getByText('太浅，文字会看不清').waitFor();
-  await page.getByLabel('一句话介绍（中文）').fill('一起慢慢读');
-  await page.getByRole('button', { name: /^改用 #/ }).click();
-  await accent.fill('#1f5fbf');
-  await page.getByRole('button', { name: '保存', exact: true }).click();
-  await seeToast(page, '设置已保存');
+inFull(
+  'an operator gives the site a logo, an icon and a colour; what cannot be used is told at its field',
+  async () => {
+    const { page, faults } = await browser.open();
+    await signInAsAdmin(page);
+    await visit(page, '/admin/settings');
+    await expectFine(page);
+    const accent = page.getByLabel('主色', { exact: true });
+    await accent.fill('#ffe08a');
+    await page.getByText('太浅，文字会看不清').waitFor();
+    await page.getByLabel('一句话介绍（中文）').fill('一起慢慢读');
+    await page.getByRole('button', { name: /^改用 #/ }).click();
+    await accent.fill('#1f5fbf');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await seeToast(page, '设置已保存');
 
-  await choose(page, 'logo', 'large.png', 'image/png', Buffer.alloc(20 * 1024 * 1024, 1));
-  await page.getByText('图片不能超过 2 MB').waitFor();
-  const scripted = wide.replace('<rect', '<script>alert(1)</script><rect');
-  await choose(page, 'logo', 'logo.svg', 'image/svg+xml', Buffer.from(scripted));
-  await page.getByText('SVG 里有脚本或会动的部分').waitFor();
-  await choose(page, 'icon', 'icon.png', 'image/png', await square(64));
-  await page.getByText('图标每边至少要 192 像素').waitFor();
-  await choose(page, 'logo', 'logo.svg', 'image/svg+xml', Buffer.from(wide));
-  await seeToast(page, '图片已更新');
-  await page.locator('header .brand img.logo').waitFor();
-  await choose(page, 'icon', 'icon.png', 'image/png', await square(512));
-  await page.getByRole('button', { name: '移除方形图标' }).waitFor();
-  await expectFine(page);
-  expect(faults).toEqual([]);
-});
+    await choose(page, 'logo', 'large.png', 'image/png', Buffer.alloc(20 * 1024 * 1024, 1));
+    await page.getByText('图片不能超过 2 MB').waitFor();
+    const scripted = wide.replace('<rect', '<script>alert(1)</script><rect');
+    await choose(page, 'logo', 'logo.svg', 'image/svg+xml', Buffer.from(scripted));
+    await page.getByText('SVG 里有脚本或会动的部分').waitFor();
+    await choose(page, 'icon', 'icon.png', 'image/png', await square(64));
+    await page.getByText('图标每边至少要 192 像素').waitFor();
+    await choose(page, 'logo', 'logo.svg', 'image/svg+xml', Buffer.from(wide));
+    await seeToast(page, '图片已更新');
+    await page.locator('header .brand img.logo').waitFor();
+    await choose(page, 'icon', 'icon.png', 'image/png', await square(512));
+    await page.getByRole('button', { name: '移除方形图标' }).waitFor();
+    await expectFine(page);
+    expect(faults).toEqual([]);
+  },
+);
 
-it('a guest on a phone sees it, in the dark too; the footer has the operator’s columns', async () => {
+inFull('a guest on a phone sees it, in the dark too; the footer has the operator’s columns', async () => {
   const { page: desk } = await browser.open({ language: 'en' });
   await signInAsAdmin(desk);
   await visit(desk, '/admin/settings?section=footer');
@@ -89,7 +93,7 @@ it('a guest on a phone sees it, in the dark too; the footer has the operator’s
   expect(faults).toEqual([]);
 });
 
-it('all of it is taken away again: the product’s own face stands in its place', async () => {
+inFull('all of it is taken away again: the product’s own face stands in its place', async () => {
   const { page, faults } = await browser.open();
   await signInAsAdmin(page);
   await visit(page, '/admin/settings');

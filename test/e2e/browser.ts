@@ -38,8 +38,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // pages live for seconds: the last optimizer never pays
-  '--js-flags=--no-opt --single-threaded-gc',
+  // pages live for seconds: neither optimizer pays
+  '--js-flags=--no-opt --no-maglev --single-threaded-gc',
 ];
 
 /**

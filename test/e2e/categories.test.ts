@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
@@ -80,7 +81,7 @@ it('an operator restricts a category: outsiders lose it everywhere, its group re
   expect([...operator.faults, ...insider.faults, ...outsider.faults]).toEqual([]);
 });
 
-it('who follows a tag is told of a new question with it and finds it among what they follow', async () => {
+inFull('who follows a tag is told of a new question with it and finds it among what they follow', async () => {
   const [reader, asker] = [await browser.open(), await browser.open()];
   await signUp(reader.page);
   await signInAsAdmin(asker.page);

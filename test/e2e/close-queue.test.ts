@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
@@ -16,7 +17,7 @@ async function open(total: number, width = 1280) {
   return window;
 }
 
-it('a question is voted closed and reopened from the queue; another is left to others and taken back', async () => {
+inFull('a question is voted closed and reopened from the queue; another is left to others and taken back', async () => {
   const [asker, first, second, phone, newcomer] = [
     await open(1),
     await open(5000),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectWholeBooks } from '#test/ledger.ts';
 import { giveCash } from '#test/shares.ts';
-import { isFull } from '#test/full.ts';
+import { inFull } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
@@ -11,7 +11,7 @@ import { useSiteDatabase } from './site-database.ts';
 const browser = useBrowser();
 const db = useSiteDatabase();
 
-it.runIf(isFull)(
+inFull(
   'a member who leaves has the balance paid to a bank account, gives the rest up, and can close the account',
   async () => {
     const { page, faults } = await browser.open({ width: 390 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { personForm } from '#test/real-name-writes.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { type Member, registerByMail, signInAsAdmin, signUp } from './members.ts';
@@ -35,7 +36,7 @@ describe('desks', () => {
     await page.getByText('周六凌晨维护').first().waitFor();
   });
 
-  it('a dump is uploaded in parts, goes on after the network was lost, and is imported in a dry run', async () => {
+  inFull('a dump is uploaded in parts, goes on after the network was lost, and is imported in a dry run', async () => {
     const page = await openConsole('/admin/imports');
     const file = {
       name: `objects-${Date.now()}.json`,

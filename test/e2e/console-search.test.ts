@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { type Look, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin } from './members.ts';
@@ -70,7 +71,7 @@ it('says that nothing was found, and that the server was not reached', async () 
   await page.getByRole('status').filter({ hasText: '没有连上服务器' }).waitFor();
 });
 
-it('on a phone the icon leads to the page, and that to a hit; the site keeps its own search', async () => {
+inFull('on a phone the icon leads to the page, and that to a hit; the site keeps its own search', async () => {
   const { page, faults } = await openConsole('/admin', { width: 390 });
   await page.getByRole('banner').getByRole('link', { name: '搜索控制台' }).click();
   await page.waitForURL('**/admin/find');

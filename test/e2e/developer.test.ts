@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import '#app/market/indev/indev.settings.server.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
+import { inFull } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
@@ -123,7 +124,7 @@ it('on a phone a member becomes a developer, makes a plugin, fills it in and see
   expect(faults).toEqual([]);
 });
 
-it('two tabs that write the same plugin tell of each other, and nothing is lost', async () => {
+inFull('two tabs that write the same plugin tell of each other, and nothing is lost', async () => {
   const { page, context } = await openDeveloper();
   await makePlugin(page, 'Reader');
   const other = await context.newPage();
@@ -142,7 +143,7 @@ it('two tabs that write the same plugin tell of each other, and nothing is lost'
   expect(await page.getByLabel('Repository').inputValue()).toBe('https://example.org/second.git');
 });
 
-it('on a desk the list, the profile and the team work in English; the one invited joins', async () => {
+inFull('on a desk the list, the profile and the team work in English; the one invited joins', async () => {
   const { page, faults } = await openDeveloper();
   await makePlugin(page, 'Reader');
   await visit(page, '/developer/plugin');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
@@ -128,28 +129,31 @@ describe('drafts', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of an edited answer outlive a reload, a lost connection and a second tab, and say when the answer has moved on', async () => {
-    const { page, faults } = await browser.open();
-    await signUp(page);
-    const { id: postId } = await call(page, '/api/ask/publishPost', question());
-    const { id } = await call(page, '/api/ask/postAnswer', { postId, markdown: '先看硬盘的读取速度。' });
-    const path = `/ask/post?answer=${id}`;
-    await keeps(page, path);
-    await asks(page, path, '保存修改');
-    await expect(page.getByText('这份草稿是从第 1 版改起的').count()).resolves.toBe(0);
-    const drafts = await browser.open();
-    await drafts.context.addCookies(await page.context().cookies());
-    await call(page, '/api/ask/saveDraft', {
-      key: `answer-edit:${id}`,
-      data: { markdown: '旧版上的草稿。', reason: '', base: 0 },
-    });
-    await visit(drafts.page, path);
-    await drafts.page.getByText('这份草稿是从第 0 版改起的，现在已经是第 1 版').waitFor();
-    await drafts.page.getByRole('button', { name: '放弃草稿' }).click();
-    await drafts.page.getByRole('alertdialog').getByRole('button', { name: '放弃草稿' }).click();
-    await isBody(drafts.page, '先看硬盘的读取速度。');
-    expect([...faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')), ...drafts.faults]).toEqual([]);
-  });
+  inFull(
+    'of an edited answer outlive a reload, a lost connection and a second tab, and say when the answer has moved on',
+    async () => {
+      const { page, faults } = await browser.open();
+      await signUp(page);
+      const { id: postId } = await call(page, '/api/ask/publishPost', question());
+      const { id } = await call(page, '/api/ask/postAnswer', { postId, markdown: '先看硬盘的读取速度。' });
+      const path = `/ask/post?answer=${id}`;
+      await keeps(page, path);
+      await asks(page, path, '保存修改');
+      await expect(page.getByText('这份草稿是从第 1 版改起的').count()).resolves.toBe(0);
+      const drafts = await browser.open();
+      await drafts.context.addCookies(await page.context().cookies());
+      await call(page, '/api/ask/saveDraft', {
+        key: `answer-edit:${id}`,
+        data: { markdown: '旧版上的草稿。', reason: '', base: 0 },
+      });
+      await visit(drafts.page, path);
+      await drafts.page.getByText('这份草稿是从第 0 版改起的，现在已经是第 1 版').waitFor();
+      await drafts.page.getByRole('button', { name: '放弃草稿' }).click();
+      await drafts.page.getByRole('alertdialog').getByRole('button', { name: '放弃草稿' }).click();
+      await isBody(drafts.page, '先看硬盘的读取速度。');
+      expect([...faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')), ...drafts.faults]).toEqual([]);
+    },
+  );
 
   it('of who types on while a save is slow keep all of it, and are no conflict with themselves', async () => {
     const { page, faults } = await browser.open();
@@ -176,7 +180,7 @@ describe('drafts', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of a suggested edit outlive a reload, a lost connection and a second tab', async () => {
+  inFull('of a suggested edit outlive a reload, a lost connection and a second tab', async () => {
     const [asker, helper] = [await browser.open(), await browser.open({ width: 390 })];
     await signUp(asker.page);
     await signUp(helper.page);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { forgetSettings } from '#app/core/process/settings-registry.server.ts';
-import { isFull } from '#test/full.ts';
+import { inFull } from '#test/full.ts';
 import { findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin } from './members.ts';
@@ -14,7 +14,7 @@ afterAll(async () => {
   forgetSettings();
 });
 
-it.runIf(isFull)(
+inFull(
   'the list of first steps leads to each field, is decided on, follows what is done, and is put away',
   async () => {
     const { page, faults } = await browser.open({ width: 1280 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { isFull } from '#test/full.ts';
+import { inFull, isFull } from '#test/full.ts';
 import { findViolations } from './axe.ts';
 import { useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
@@ -64,7 +64,7 @@ describe('an act of a guest asks in place for a log-in, says why, and is done af
     await page.context().close();
   });
 
-  it.runIf(isFull)('a report opens its dialog', async () => {
+  inFull('a report opens its dialog', async () => {
     const { page } = await browser.open({ width: 390, language: 'en' });
     await visit(page, `/ask/info/${await question()}`);
     await page.getByRole('button', { name: 'Flag', exact: true }).first().click();

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { shownAnswer, shownOrder } from '#app/aimap/quizzes/grading.policy.ts';
 import { getItem, type ReadItem } from '#app/aimap/quizzes/quiz-items.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { inFull } from '#test/full.ts';
 import { addVersion } from '#test/learning.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
@@ -182,7 +183,7 @@ async function finishPath(page: Page, { slug, topic, other, faults }: Walk): Pro
   expect((await guest.page.goto(`/aiMap/summary/done-${slug}`))!.status()).toBe(404);
 }
 
-it('on a phone in English a guest tries a quiz and takes it along after signing in', async () => {
+inFull('on a phone in English a guest tries a quiz and takes it along after signing in', async () => {
   const { page, faults } = await browser.open({ language: 'en', width: 390, theme: 'dark' });
   const topic = await findTopic(2, 'en');
   await visit(page, `/aiMap/page/${topic.id}-${topic.slug}`);
@@ -221,7 +222,7 @@ it('on a phone in English a guest tries a quiz and takes it along after signing 
   await expectSound(page, faults);
 });
 
-it('a quiz is answered from first to last by keys alone', async () => {
+inFull('a quiz is answered from first to last by keys alone', async () => {
   const { page, faults } = await browser.open();
   const member = await signUp(page);
   const topic = await findTopic(3);

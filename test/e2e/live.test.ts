@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { useBrowser, visit } from './browser.ts';
 import { signIn, signInAsAdmin, signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
@@ -63,7 +64,7 @@ describe('an open page', () => {
     expect([...asker.faults, ...answerer.faults]).toEqual([]);
   });
 
-  it('tells the author of an answer nothing of it', async () => {
+  inFull('tells the author of an answer nothing of it', async () => {
     const asker = await newMember();
     const answerer = await newMember();
     const id = await ask(asker);
@@ -105,7 +106,7 @@ describe('an open page', () => {
     expect(asker.faults).toEqual([]);
   });
 
-  it('in English on a dark phone says that an answer was accepted or edited, and reads the page anew', async () => {
+  inFull('in English on a dark phone says that an answer was accepted or edited, and reads the page anew', async () => {
     const asker = await newMember();
     const answerer = await newMember({ language: 'en', width: 390, theme: 'dark' });
     const id = await ask(asker);

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readCamera } from '#app/aimap/canvas/camera.ts';
-import { isFull } from '#test/full.ts';
+import { inFull, isFull } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { useBrowser, visit } from './browser.ts';
 
@@ -139,7 +139,7 @@ describe('the drawn map', () => {
     },
   );
 
-  it('an address with a card alone shows the topic where it lies', async () => {
+  inFull('an address with a card alone shows the topic where it lies', async () => {
     const { page } = await browser.open();
     await open(page);
     await tree(page).press('ArrowRight');
@@ -154,7 +154,7 @@ describe('the drawn map', () => {
     await expect.poll(() => page.url()).not.toContain('card=');
   });
 
-  it('is led by keys alone: to a topic, along what it needs, back, to the list, and into its page', async () => {
+  inFull('is led by keys alone: to a topic, along what it needs, back, to the list, and into its page', async () => {
     const { page, faults } = await browser.open();
     await open(page);
     for (let i = 0; i < 150 && (await tree(page).evaluate((one) => one !== document.activeElement)); i++)
@@ -220,7 +220,7 @@ describe('the drawn map', () => {
     expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 
-  it('shows a path on the map and the way to a topic', async () => {
+  inFull('shows a path on the map and the way to a topic', async () => {
     const { page } = await browser.open();
     await open(page);
     await page.getByText('在地图上看路线').click();
@@ -281,7 +281,7 @@ describe('on a phone', () => {
     expect(faults).toEqual([]);
   });
 
-  it('two fingers zoom the map, one scrolls the page past it and is told so; buttons zoom too', async () => {
+  inFull('two fingers zoom the map, one scrolls the page past it and is told so; buttons zoom too', async () => {
     const { page, context, faults } = await browser.open({ width: 390, hasMotion: true });
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });

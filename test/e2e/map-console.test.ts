@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LinkServer, startLinkServer } from '#test/link-server.ts';
-import { isFull } from '#test/full.ts';
+import { inFull } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { changeSetting } from './desk.ts';
@@ -39,7 +39,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 describe('the desk of links', () => {
-  it('checks one at once, takes its new address, and keeps a copy of one that is dead', async () => {
+  inFull('checks one at once, takes its new address, and keeps a copy of one that is dead', async () => {
     await changeSetting('map', 'linkHosts', [links.host]);
     await addResource(`${links.base}/moved`);
     const { page, faults } = await browser.open();
@@ -77,7 +77,7 @@ describe('the desk of links', () => {
 });
 
 describe('statistics of the map', () => {
-  it('can be read on a phone, in English, and taken along as a table', async () => {
+  inFull('can be read on a phone, in English, and taken along as a table', async () => {
     const { page, faults } = await browser.open({ language: 'en', width: 390 });
     await signInAsAdmin(page);
     for (const tab of ['paths', 'topics', 'items&state=live']) {
@@ -104,7 +104,7 @@ describe('statistics of the map', () => {
 });
 
 describe('the map as a file', () => {
-  it.runIf(isFull)(
+  inFull(
     'goes out and comes back: the same changes nothing, a fault is told by its line, and what is new is written',
     async () => {
       const { page, faults } = await browser.open();

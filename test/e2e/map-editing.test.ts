@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { addLearner, addNode, addVersion } from '#test/learning.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
@@ -61,7 +62,7 @@ it('an editor merges two topics, sees before what will move, and nobody loses pr
   expect(faults).toEqual([]);
 });
 
-it('an editor splits a topic and archives it, on an English phone', async () => {
+inFull('an editor splits a topic and archives it, on an English phone', async () => {
   const name = nameOf('whole');
   const [id] = await addTopics(name);
   const { page, faults } = await browser.open({ language: 'en', width: 390 });
@@ -88,7 +89,7 @@ it('an editor splits a topic and archives it, on an English phone', async () => 
   expect(faults).toEqual([]);
 });
 
-it('what a long form is refused for is shown where it is, and topics may have names without a space', async () => {
+inFull('what a long form is refused for is shown where it is, and topics may have names without a space', async () => {
   const name = nameOf('long');
   const [id] = await addTopics(name);
   const { page } = await browser.open({ language: 'en', width: 390 });
@@ -157,7 +158,7 @@ it('an editor drags a topic with the mouse and moves it by keys, also without a 
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
-it('an editor drags a topic with a finger at 390 px; a finger beside it moves the map', async () => {
+inFull('an editor drags a topic with a finger at 390 px; a finger beside it moves the map', async () => {
   const name = nameOf('touched');
   const [id] = await addTopics(name);
   const { page, faults } = await browser.open({ width: 390 });
@@ -206,7 +207,7 @@ it('an editor drags a topic with a finger at 390 px; a finger beside it moves th
   expect(faults).toEqual([]);
 });
 
-it('two editors of one topic: who saves later keeps what they typed, and gets what the other changed', async () => {
+inFull('two editors of one topic: who saves later keeps what they typed, and gets what the other changed', async () => {
   const name = nameOf('shared');
   const [id] = await addTopics(name);
   const [one, other] = [await browser.open(), await browser.open()];
@@ -233,7 +234,7 @@ it('two editors of one topic: who saves later keeps what they typed, and gets wh
   expect([...one.faults, ...other.faults].filter((fault) => !/40\d/.test(fault))).toEqual([]);
 });
 
-it('the layout can be looked at on a phone, in the dark', async () => {
+inFull('the layout can be looked at on a phone, in the dark', async () => {
   const { page, faults } = await browser.open({ language: 'en', theme: 'dark', width: 390 });
   await signInAsAdmin(page);
   await visit(page, '/admin/aiMap/layout');
@@ -243,7 +244,7 @@ it('the layout can be looked at on a phone, in the dark', async () => {
   expect(faults).toEqual([]);
 });
 
-it('an editor gives a path a new version, sees the difference before, and its learners keep theirs', async () => {
+inFull('an editor gives a path a new version, sees the difference before, and its learners keep theirs', async () => {
   const db = siteDatabase();
   const [name, slug] = [nameOf('further'), nameOf('path')];
   const [first, second] = await addTopics(nameOf('step'), nameOf('step'));

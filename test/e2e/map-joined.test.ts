@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
@@ -68,23 +69,26 @@ it('a topic is followed, its resources are voted on, and lists, search and membe
   expect(faults).toEqual([]);
 });
 
-it('a guest with a phone goes from the home page’s map to a topic, filters a list and is led to the login', async () => {
-  const { page, faults } = await browser.open({ width: 390, locale: 'en-US' });
-  await visit(page, '/?lang=en');
-  await isFine(page);
-  await page.getByRole('link', { name: /^Open the AI map/ }).click();
-  await page.waitForURL(/\/aiMap$/);
-  await visit(page, '/ask/lists/question/0');
-  await page.getByRole('button', { name: 'Topic', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Topic' }).fill('rerank');
-  await page.getByRole('option', { name: /^Reranking/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Filter' }).click();
-  await page.waitForURL(/node=\d+/);
-  await page.getByRole('link', { name: 'Topic: Reranking', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: /^Reranking/ }).waitFor();
-  await isFine(page);
-  await page.getByRole('button', { name: 'Follow Reranking' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL(/\/user\/login\?to=.*for=follow/);
-  expect(faults).toEqual([]);
-});
+inFull(
+  'a guest with a phone goes from the home page’s map to a topic, filters a list and is led to the login',
+  async () => {
+    const { page, faults } = await browser.open({ width: 390, locale: 'en-US' });
+    await visit(page, '/?lang=en');
+    await isFine(page);
+    await page.getByRole('link', { name: /^Open the AI map/ }).click();
+    await page.waitForURL(/\/aiMap$/);
+    await visit(page, '/ask/lists/question/0');
+    await page.getByRole('button', { name: 'Topic', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Topic' }).fill('rerank');
+    await page.getByRole('option', { name: /^Reranking/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL(/node=\d+/);
+    await page.getByRole('link', { name: 'Topic: Reranking', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: /^Reranking/ }).waitFor();
+    await isFine(page);
+    await page.getByRole('button', { name: 'Follow Reranking' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL(/\/user\/login\?to=.*for=follow/);
+    expect(faults).toEqual([]);
+  },
+);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { nodePath } from '#app/aimap/nodes/node-addresses.ts';
+import { inFull } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
@@ -110,80 +111,86 @@ it('a prerequisite is proposed, accepted by two reviewers, shows on the page, an
   expect([...member.faults, ...anna.faults, ...bert.faults]).toEqual([]);
 });
 
-it('what was typed into a proposal outlives a reload, a lost network and another tab, and goes once it is sent', async () => {
-  const { page, context, faults } = await browser.open();
-  await signUp(page);
-  const [topic] = await findPair();
-  const address = `${nodePath(topic)}/propose?in=zh-cn`;
-  await visit(page, address);
-  await page.getByLabel('简介').fill('换一种说法。');
-  await page.getByText('草稿已保存在服务器').waitFor();
-  const second = await context.newPage();
-  await visit(second, address);
-  await expect.poll(() => second.getByLabel('简介').inputValue()).toBe('换一种说法。');
-  await second.close();
+inFull(
+  'what was typed into a proposal outlives a reload, a lost network and another tab, and goes once it is sent',
+  async () => {
+    const { page, context, faults } = await browser.open();
+    await signUp(page);
+    const [topic] = await findPair();
+    const address = `${nodePath(topic)}/propose?in=zh-cn`;
+    await visit(page, address);
+    await page.getByLabel('简介').fill('换一种说法。');
+    await page.getByText('草稿已保存在服务器').waitFor();
+    const second = await context.newPage();
+    await visit(second, address);
+    await expect.poll(() => second.getByLabel('简介').inputValue()).toBe('换一种说法。');
+    await second.close();
 
-  await context.setOffline(true);
-  await page.getByLabel('为什么这样改').fill('断网时写的理由');
-  await context.setOffline(false);
-  await visit(page, address);
-  await expect.poll(() => page.getByLabel('为什么这样改').inputValue()).toBe('断网时写的理由');
-  expect(await page.getByLabel('简介').inputValue()).toBe('换一种说法。');
-  await page.getByText('已恢复上次的草稿').waitFor();
-  expect(await findViolations(page)).toEqual([]);
-  expect(await findScrolling(page)).toEqual([]);
-  await page.getByRole('button', { name: '提交提议' }).click();
-  await page.waitForURL(/\/aiMap\/proposals\/\d+$/);
-  await visit(page, address);
-  expect(await page.getByLabel('简介').inputValue()).not.toBe('换一种说法。');
-  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
-});
+    await context.setOffline(true);
+    await page.getByLabel('为什么这样改').fill('断网时写的理由');
+    await context.setOffline(false);
+    await visit(page, address);
+    await expect.poll(() => page.getByLabel('为什么这样改').inputValue()).toBe('断网时写的理由');
+    expect(await page.getByLabel('简介').inputValue()).toBe('换一种说法。');
+    await page.getByText('已恢复上次的草稿').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await findScrolling(page)).toEqual([]);
+    await page.getByRole('button', { name: '提交提议' }).click();
+    await page.waitForURL(/\/aiMap\/proposals\/\d+$/);
+    await visit(page, address);
+    expect(await page.getByLabel('简介').inputValue()).not.toBe('换一种说法。');
+    expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  },
+);
 
-it('on a phone in English, texts against an old revision go together, and what both changed is chosen', async () => {
-  const look = { width: 390, language: 'en' } as const;
-  const [member, reviewer] = [await browser.open(look), await browser.open(look)];
-  await signUp(member.page);
-  await signUpReviewer(reviewer.page);
-  const [, topic] = await findPair();
-  const address = `${nodePath(topic)}/propose?in=en`;
-  const { rows } = await sql<{ revision: number; summary: string; markdown: string; objectives: string[] }>`
+inFull(
+  'on a phone in English, texts against an old revision go together, and what both changed is chosen',
+  async () => {
+    const look = { width: 390, language: 'en' } as const;
+    const [member, reviewer] = [await browser.open(look), await browser.open(look)];
+    await signUp(member.page);
+    await signUpReviewer(reviewer.page);
+    const [, topic] = await findPair();
+    const address = `${nodePath(topic)}/propose?in=en`;
+    const { rows } = await sql<{ revision: number; summary: string; markdown: string; objectives: string[] }>`
     select n.revision, t.summary, t.markdown, t.objectives from aimap.node n
       join aimap.node_text t on t.node_id = n.id and t.language = 'en' where n.id = ${topic.id}`.execute(db());
-  const { revision, summary, markdown, objectives } = rows[0]!;
+    const { revision, summary, markdown, objectives } = rows[0]!;
 
-  // The form is open while somebody else's change of the same page is accepted.
-  await visit(member.page, address);
-  const base = { nodeId: topic.id, revision, language: 'en', title: topic.en, aliases: [], reason: 'shorter' };
-  const { id: other } = (await callAs(member.page.context(), '/api/aiMap/proposeText', {
-    ...base,
-    summary: `${summary} Told briefly.`,
-    markdown: `${markdown}\n\nAnd one line more.`,
-    objectives,
-  })) as { id: number };
-  await callAs(reviewer.page.context(), '/api/aiMap/approveProposal', { id: other, version: 1, revision });
+    // The form is open while somebody else's change of the same page is accepted.
+    await visit(member.page, address);
+    const base = { nodeId: topic.id, revision, language: 'en', title: topic.en, aliases: [], reason: 'shorter' };
+    const { id: other } = (await callAs(member.page.context(), '/api/aiMap/proposeText', {
+      ...base,
+      summary: `${summary} Told briefly.`,
+      markdown: `${markdown}\n\nAnd one line more.`,
+      objectives,
+    })) as { id: number };
+    await callAs(reviewer.page.context(), '/api/aiMap/approveProposal', { id: other, version: 1, revision });
 
-  await member.page.getByLabel('Title').fill(`${topic.en} again`);
-  await member.page.getByLabel('Summary').fill(`In short: ${summary}`);
-  await member.page.getByLabel('Why').fill('It is found more easily.');
-  expect(await findViolations(member.page)).toEqual([]);
-  expect(await findScrolling(member.page)).toEqual([]);
-  await member.page.getByRole('button', { name: 'Send the proposal' }).click();
-  await member.page.waitForURL(/\/aiMap\/proposals\/\d+$/);
+    await member.page.getByLabel('Title').fill(`${topic.en} again`);
+    await member.page.getByLabel('Summary').fill(`In short: ${summary}`);
+    await member.page.getByLabel('Why').fill('It is found more easily.');
+    expect(await findViolations(member.page)).toEqual([]);
+    expect(await findScrolling(member.page)).toEqual([]);
+    await member.page.getByRole('button', { name: 'Send the proposal' }).click();
+    await member.page.waitForURL(/\/aiMap\/proposals\/\d+$/);
 
-  await visit(reviewer.page, new URL(member.page.url()).pathname);
-  await reviewer.page.getByText('Changed on both sides').waitFor();
-  expect(await findViolations(reviewer.page)).toEqual([]);
-  expect(await findScrolling(reviewer.page)).toEqual([]);
-  const choice = reviewer.page.getByRole('group', { name: 'Summary: which one' });
-  await choice.getByRole('radio').first().check();
-  await choice.getByLabel('Merged: Summary').fill('Both said in one sentence.');
-  await reviewer.page.getByRole('button', { name: 'Approve and publish' }).click();
-  await reviewer.page.getByRole('heading', { name: /^Published as revision/ }).waitFor();
-  const { rows: now } = await sql<{ title: string; summary: string; isLonger: boolean }>`
+    await visit(reviewer.page, new URL(member.page.url()).pathname);
+    await reviewer.page.getByText('Changed on both sides').waitFor();
+    expect(await findViolations(reviewer.page)).toEqual([]);
+    expect(await findScrolling(reviewer.page)).toEqual([]);
+    const choice = reviewer.page.getByRole('group', { name: 'Summary: which one' });
+    await choice.getByRole('radio').first().check();
+    await choice.getByLabel('Merged: Summary').fill('Both said in one sentence.');
+    await reviewer.page.getByRole('button', { name: 'Approve and publish' }).click();
+    await reviewer.page.getByRole('heading', { name: /^Published as revision/ }).waitFor();
+    const { rows: now } = await sql<{ title: string; summary: string; isLonger: boolean }>`
     select title, summary, markdown like '%And one line more.' "isLonger" from aimap.node_text
     where node_id = ${topic.id} and language = 'en'`.execute(db());
-  expect(now).toEqual([{ title: `${topic.en} again`, summary: 'Both said in one sentence.', isLonger: true }]);
-  await visit(reviewer.page, nodePath(topic));
-  await reviewer.page.getByText('Both said in one sentence.').first().waitFor();
-  expect([...member.faults, ...reviewer.faults]).toEqual([]);
-});
+    expect(now).toEqual([{ title: `${topic.en} again`, summary: 'Both said in one sentence.', isLonger: true }]);
+    await visit(reviewer.page, nodePath(topic));
+    await reviewer.page.getByText('Both said in one sentence.').first().waitFor();
+    expect([...member.faults, ...reviewer.faults]).toEqual([]);
+  },
+);

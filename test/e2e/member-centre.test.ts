@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { newQuestion } from '#test/app.ts';
+import { inFull } from '#test/full.ts';
 import { readCode } from '#test/outbox.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
@@ -76,7 +77,7 @@ describe('the member centre', () => {
     expect(faults).toEqual([]);
   });
 
-  it('changes a bound address in two steps, from the link of the overview', async () => {
+  inFull('changes a bound address in two steps, from the link of the overview', async () => {
     const { page } = await browser.open();
     const member = await signUp(page);
     await visit(page, '/user/account/overview');
@@ -143,7 +144,7 @@ describe('the member centre', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows empty logs with a next step', async () => {
+  inFull('shows empty logs with a next step', async () => {
     const { page } = await browser.open({ hasScript: true });
     await signUp(page);
     for (const [path, text] of [

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { readCode } from '#test/outbox.ts';
-import { isFull } from '#test/full.ts';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, signUp, turnOnTwoStep } from './members.ts';
 import { site } from './site.ts';
@@ -11,7 +11,7 @@ const browser = useBrowser();
 const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
 const unread = (page: Page) => page.getByRole('link', { name: /消息中心.*未读/ }).filter({ visible: true });
 
-it.runIf(isFull)(
+inFull(
   'a member’s life: register, avatar, mobile number, two-step login, messages, and the end of the account',
   async () => {
     const { page, context, faults } = await browser.open();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { closeForGood, signUp } from './members.ts';
 
@@ -131,48 +132,54 @@ describe('messages between members', () => {
     expect(await page.getByRole('log').getByRole('listitem').count()).toBe(1);
   });
 
-  it('are refused from somebody blocked, who learns only that they cannot be sent; a report goes to the operator', async () => {
-    const anna = await newMember();
-    const bert = await newMember();
-    await visit(anna.page, `/user/card/${bert.id}`);
-    await anna.page.getByRole('button', { name: '更多操作' }).click();
-    await anna.page.getByRole('menuitem', { name: '屏蔽此人' }).click();
-    await anna.page.getByRole('button', { name: '屏蔽此人' }).click();
-    await seeToast(anna.page, '已屏蔽');
-    await visit(bert.page, `/user/messageCenter?id=${anna.id}`);
-    await bert.page.getByRole('textbox', { name: '写消息' }).fill('在吗');
-    await bert.page.getByRole('button', { name: '发送', exact: true }).click();
-    await bert.page.getByRole('alert').getByText('消息无法发送给对方。').waitFor();
+  inFull(
+    'are refused from somebody blocked, who learns only that they cannot be sent; a report goes to the operator',
+    async () => {
+      const anna = await newMember();
+      const bert = await newMember();
+      await visit(anna.page, `/user/card/${bert.id}`);
+      await anna.page.getByRole('button', { name: '更多操作' }).click();
+      await anna.page.getByRole('menuitem', { name: '屏蔽此人' }).click();
+      await anna.page.getByRole('button', { name: '屏蔽此人' }).click();
+      await seeToast(anna.page, '已屏蔽');
+      await visit(bert.page, `/user/messageCenter?id=${anna.id}`);
+      await bert.page.getByRole('textbox', { name: '写消息' }).fill('在吗');
+      await bert.page.getByRole('button', { name: '发送', exact: true }).click();
+      await bert.page.getByRole('alert').getByText('消息无法发送给对方。').waitFor();
 
-    await anna.page.getByRole('button', { name: '更多操作' }).click();
-    await anna.page.getByRole('menuitem', { name: '举报' }).click();
-    await anna.page.getByRole('radio', { name: '辱骂骚扰' }).check();
-    await anna.page.getByRole('button', { name: '提交举报' }).click();
-    await seeToast(anna.page, '举报已提交');
-  });
+      await anna.page.getByRole('button', { name: '更多操作' }).click();
+      await anna.page.getByRole('menuitem', { name: '举报' }).click();
+      await anna.page.getByRole('radio', { name: '辱骂骚扰' }).check();
+      await anna.page.getByRole('button', { name: '提交举报' }).click();
+      await seeToast(anna.page, '举报已提交');
+    },
+  );
 
-  it('cannot be written to a closed account or an editor: the card and the dialog say so, what was written stays', async () => {
-    const anna = await newMember();
-    const bert = await newMember();
-    await visit(anna.page, `/user/messageCenter?id=${bert.id}`);
-    await anna.page.getByRole('textbox', { name: '写消息' }).fill('以后再聊');
-    const sent = anna.page.waitForResponse((response) => response.request().method() === 'POST');
-    await anna.page.getByRole('button', { name: '发送', exact: true }).click();
-    await sent; // or its copy waits to be sent again beside it
-    await bubble(anna.page, '以后再聊').waitFor();
-    await closeForGood(bert.id);
-    await visit(anna.page, `/user/messageCenter?id=${bert.id}`);
-    await anna.page.getByText('对方的账号已注销，不能再接收消息。以前的消息仍可查看。').waitFor();
-    await bubble(anna.page, '以后再聊').waitFor();
-    expect(await anna.page.getByRole('textbox', { name: '写消息' }).count()).toBe(0);
-    await visit(anna.page, `/user/card/${bert.id}`);
-    await anna.page.getByText('账号已注销，不能接收消息').waitFor();
-    expect(await anna.page.getByRole('button', { name: '发私信' }).count()).toBe(0);
-    const guest = await browser.open();
-    await visit(guest.page, '/user/card/1');
-    await guest.page.getByText('编辑部账号，不接收私信').waitFor();
-    expect(await guest.page.getByRole('link', { name: '发私信' }).count()).toBe(0);
-  });
+  inFull(
+    'cannot be written to a closed account or an editor: the card and the dialog say so, what was written stays',
+    async () => {
+      const anna = await newMember();
+      const bert = await newMember();
+      await visit(anna.page, `/user/messageCenter?id=${bert.id}`);
+      await anna.page.getByRole('textbox', { name: '写消息' }).fill('以后再聊');
+      const sent = anna.page.waitForResponse((response) => response.request().method() === 'POST');
+      await anna.page.getByRole('button', { name: '发送', exact: true }).click();
+      await sent; // or its copy waits to be sent again beside it
+      await bubble(anna.page, '以后再聊').waitFor();
+      await closeForGood(bert.id);
+      await visit(anna.page, `/user/messageCenter?id=${bert.id}`);
+      await anna.page.getByText('对方的账号已注销，不能再接收消息。以前的消息仍可查看。').waitFor();
+      await bubble(anna.page, '以后再聊').waitFor();
+      expect(await anna.page.getByRole('textbox', { name: '写消息' }).count()).toBe(0);
+      await visit(anna.page, `/user/card/${bert.id}`);
+      await anna.page.getByText('账号已注销，不能接收消息').waitFor();
+      expect(await anna.page.getByRole('button', { name: '发私信' }).count()).toBe(0);
+      const guest = await browser.open();
+      await visit(guest.page, '/user/card/1');
+      await guest.page.getByText('编辑部账号，不接收私信').waitFor();
+      expect(await guest.page.getByRole('link', { name: '发私信' }).count()).toBe(0);
+    },
+  );
 
   it('lead guests to the login page first', async () => {
     const { id } = await newMember();

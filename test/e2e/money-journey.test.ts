@@ -6,7 +6,7 @@ import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { expectWholeBooks } from '#test/ledger.ts';
 
 import { secretWords, verify } from '#test/shares.ts';
-import { isFull } from '#test/full.ts';
+import { inFull } from '#test/full.ts';
 import { useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
 import {
@@ -40,7 +40,7 @@ const job = (): Ctx => ({
   requestId: 'test',
 });
 
-it.runIf(isFull)(
+inFull(
   'money goes all the way: a code, a paid share, earnings after their days, two reviewers, the bank’s file, paid',
   async () => {
     const admin = await openAdmin(browser);

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
 import { createPool } from '#app/core/db/pool.server.ts';
+import { inFull } from '#test/full.ts';
 import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { findScrolling, findViolations } from './axe.ts';
@@ -111,7 +112,7 @@ const links =
   /\/user\/account\/balance|\/xiaowo\/(?:wallet|withdraw|cards|statements|share|purchases)|\/fees|\/developer\/money/;
 const words = /余额|钱包|充值|银行卡|对账单|¥|\bbalance\b|\bwallet\b|\btop.?up|\bbank card|\bstatements\b/i;
 
-it('a site without money: members see nothing of it in either language, and all is back afterwards', async () => {
+inFull('a site without money: members see nothing of it in either language, and all is back afterwards', async () => {
   const { page: admin, faults } = await browser.open({ width: 1280 });
   await logIn(admin, 'admin');
   await open(admin, '/admin/pay');

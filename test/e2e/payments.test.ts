@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
 import { createPool } from '#app/core/db/pool.server.ts';
+import { inFull } from '#test/full.ts';
 import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, runProduct, startProduct } from '#test/product.ts';
 import { findScrolling, findViolations } from './axe.ts';
@@ -102,44 +103,47 @@ it('a top-up is paid at the provider, shown at once, and stands in the balance',
   await expect.poll(() => page.locator('main').innerText()).toContain('¥12.34');
 });
 
-it('a payment that was left is gone on with from its top-up, and leads back to what the money was for', async () => {
-  const back = '/fees?for=this';
-  await open(`/user/account/balance/top-up?method=simulator&to=${encodeURIComponent(back)}`);
-  await page.getByRole('button', { name: '去支付' }).click();
-  await page.getByRole('button', { name: '模拟付款' }).waitFor();
-  const payment = new URL(page.url());
-  expect(payment.searchParams.get('to')).toBe(back);
-  // As from a provider, whose way back does not say where the payer came from.
-  await open(payment.pathname);
-  await page.getByRole('button', { name: '模拟付款' }).waitFor();
-  await open('/user/account/balance/top-ups');
-  await page
-    .getByRole('link', { name: /模拟支付 #/ })
-    .first()
-    .click();
-  await inspect();
-  // The page asks by itself as soon as it is there: what is pressed meanwhile is not lost.
-  const [asked, pressed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route('**/api/user/checkPayment', async (route) => {
-    asked.resolve();
-    await pressed.promise;
-    await route.continue();
-  });
-  await page.getByRole('link', { name: '继续付款' }).click();
-  await page.waitForURL((url) => url.pathname === payment.pathname);
-  await asked.promise;
-  await page.getByRole('button', { name: '模拟付款' }).click();
-  pressed.resolve();
-  await page.getByText('付款成功').waitFor();
-  await page.unroute('**/api/user/checkPayment');
-  await inspect();
-  await page.getByRole('link', { name: '查看这笔充值' }).click();
-  await page.getByText('充值已到账，可以返回继续刚才的操作。').waitFor();
-  expect(await page.getByRole('link', { name: '继续付款' }).count()).toBe(0);
-  await inspect();
-  await page.getByRole('link', { name: '返回继续' }).click();
-  await page.waitForURL((url) => url.pathname + url.search === back);
-});
+inFull(
+  'a payment that was left is gone on with from its top-up, and leads back to what the money was for',
+  async () => {
+    const back = '/fees?for=this';
+    await open(`/user/account/balance/top-up?method=simulator&to=${encodeURIComponent(back)}`);
+    await page.getByRole('button', { name: '去支付' }).click();
+    await page.getByRole('button', { name: '模拟付款' }).waitFor();
+    const payment = new URL(page.url());
+    expect(payment.searchParams.get('to')).toBe(back);
+    // As from a provider, whose way back does not say where the payer came from.
+    await open(payment.pathname);
+    await page.getByRole('button', { name: '模拟付款' }).waitFor();
+    await open('/user/account/balance/top-ups');
+    await page
+      .getByRole('link', { name: /模拟支付 #/ })
+      .first()
+      .click();
+    await inspect();
+    // The page asks by itself as soon as it is there: what is pressed meanwhile is not lost.
+    const [asked, pressed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/api/user/checkPayment', async (route) => {
+      asked.resolve();
+      await pressed.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: '继续付款' }).click();
+    await page.waitForURL((url) => url.pathname === payment.pathname);
+    await asked.promise;
+    await page.getByRole('button', { name: '模拟付款' }).click();
+    pressed.resolve();
+    await page.getByText('付款成功').waitFor();
+    await page.unroute('**/api/user/checkPayment');
+    await inspect();
+    await page.getByRole('link', { name: '查看这笔充值' }).click();
+    await page.getByText('充值已到账，可以返回继续刚才的操作。').waitFor();
+    expect(await page.getByRole('link', { name: '继续付款' }).count()).toBe(0);
+    await inspect();
+    await page.getByRole('link', { name: '返回继续' }).click();
+    await page.waitForURL((url) => url.pathname + url.search === back);
+  },
+);
 
 it('a way back that leads elsewhere is not followed', async () => {
   await open('/user/account/balance/top-up?method=simulator&to=https%3A%2F%2Fevil.example%2F');

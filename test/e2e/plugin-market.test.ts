@@ -20,7 +20,7 @@ import { bookCtx, expectWholeBooks } from '#test/ledger.ts';
 import { buy, sellPlugin } from '#test/plugin-sales.ts';
 import { personForm } from '#test/real-name-writes.ts';
 import { giveCash } from '#test/shares.ts';
-import { isFull } from '#test/full.ts';
+import { inFull } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
@@ -177,7 +177,7 @@ const answerOf = async <T>(path: string): Promise<T> => {
   return JSON.parse(answer.data.payload) as T;
 };
 
-it.runIf(isFull)(
+inFull(
   'four people: a plugin is written, reviewed, sold, rated, refunded, rolled out, blocked, and its developer is paid',
   async () => {
     const developer = await browser.open();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import '#app/exchange/webhooks/webhooks.settings.server.ts';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
+import { inFull } from '#test/full.ts';
 import { addDeveloper, addPlugin, addVersion } from '#test/market.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { type Look, seeToast, useBrowser, visit } from './browser.ts';
@@ -82,7 +83,7 @@ it('a developer makes a token, a program submits with it, and the token is revok
   expect(faults).toEqual([]);
 });
 
-it('on a phone in Chinese a webhook is added, tested, and hears that a version was submitted', async () => {
+inFull('on a phone in Chinese a webhook is added, tested, and hears that a version was submitted', async () => {
   const { page, plugin, faults } = await newDeveloper({ language: 'zh-cn', width: 390 });
   await visit(page, '/developer/webhooks');
   await page.getByText('还没有 Webhook').waitFor();

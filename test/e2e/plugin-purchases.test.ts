@@ -6,6 +6,7 @@ import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { activateLicence } from '#app/market/licences/seats.commands.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { ctxAs } from '#test/ask.ts';
+import { inFull } from '#test/full.ts';
 import { buy, sellPlugin } from '#test/plugin-sales.ts';
 import { giveCash } from '#test/shares.ts';
 import { findScrolling, findViolations } from './axe.ts';
@@ -100,7 +101,7 @@ it('a buyer sees the key after a proof, moves a site and asks for an invoice', a
   expect([...buyer.faults, ...seller.faults]).toEqual([]);
 });
 
-it('a refund: asked for, refused by the developer, taken to staff, who give a part back', async () => {
+inFull('a refund: asked for, refused by the developer, taken to staff, who give a part back', async () => {
   const seller = await newcomer({ language: 'en' });
   const buyer = await newcomer({ width: 390 });
   const { orderId, number } = await sold(seller.id, buyer.id);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
+import { inFull } from '#test/full.ts';
 import { addDeveloper, addPlugin, addTeamMember } from '#test/market.ts';
 import { addFigures } from '#test/plugin-figures.ts';
 import { findScrolling, findViolations } from './axe.ts';
@@ -84,7 +85,7 @@ it('a developer reads the figures, compares plugins and looks into one, on a des
   expect(faults).toEqual([]);
 });
 
-it('on a phone in English who publishes sees figures without money, and of others nothing', async () => {
+inFull('on a phone in English who publishes sees figures without money, and of others nothing', async () => {
   const owner = await newcomer({ language: 'en' });
   await addDeveloper(db(), owner.id);
   const plugin = await counted(owner.id, { nameZh: '逐字稿', nameEn: 'Verbatim' });
@@ -108,7 +109,7 @@ it('on a phone in English who publishes sees figures without money, and of other
   expect(answer?.status()).toBe(404);
 });
 
-it('a visitor who looks at a plugin is in the figures after the next roll-up', async () => {
+inFull('a visitor who looks at a plugin is in the figures after the next roll-up', async () => {
   const owner = await newcomer({ language: 'en' });
   await addDeveloper(db(), owner.id);
   const plugin = await addPlugin(db(), owner.id, { listing: { icon: '', screenshots: [] } });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
+import { inFull } from '#test/full.ts';
 import { addDeveloper } from '#test/market.ts';
 import { sellPlugin } from '#test/plugin-sales.ts';
 import { giveCash } from '#test/shares.ts';
@@ -69,41 +70,44 @@ it('on a phone a plugin is tried without money, bought from its page while the t
   await Promise.all([seller.context.close(), context.close()]);
 });
 
-it('a plugin is handed over: offered, accepted by the other developer, and taken back before the time is over', async () => {
-  const giver = await newcomer({});
-  const taker = await newcomer({ language: 'en', width: 390 });
-  const { id, name } = await sold(giver.id);
-  await addDeveloper(db(), taker.id);
-  const { rows } = await sql<{ slug: string }>`
+inFull(
+  'a plugin is handed over: offered, accepted by the other developer, and taken back before the time is over',
+  async () => {
+    const giver = await newcomer({});
+    const taker = await newcomer({ language: 'en', width: 390 });
+    const { id, name } = await sold(giver.id);
+    await addDeveloper(db(), taker.id);
+    const { rows } = await sql<{ slug: string }>`
     select slug from market.developer where member_id = ${taker.id}`.execute(db());
 
-  const { page } = giver;
-  await visit(page, `/developer/plugin/${id}`);
-  await page.getByRole('button', { name: '转让给别的开发者' }).click();
-  const dialog = page.getByRole('dialog', { name: `转让 ${name}` });
-  await dialog.getByLabel('对方的开发者标识').fill('nobody-has-this');
-  await dialog.getByRole('button', { name: '发出' }).click();
-  await dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first().waitFor();
-  expect(await dialog.getByLabel('对方的开发者标识').inputValue()).toBe('nobody-has-this');
-  await dialog.getByLabel('对方的开发者标识').fill(rows[0]!.slug);
-  await dialog.getByRole('button', { name: '发出' }).click();
-  await page.getByText(/^正在转让给 .*，等对方答复。$/).waitFor();
-  await expectSound(page);
+    const { page } = giver;
+    await visit(page, `/developer/plugin/${id}`);
+    await page.getByRole('button', { name: '转让给别的开发者' }).click();
+    const dialog = page.getByRole('dialog', { name: `转让 ${name}` });
+    await dialog.getByLabel('对方的开发者标识').fill('nobody-has-this');
+    await dialog.getByRole('button', { name: '发出' }).click();
+    await dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first().waitFor();
+    expect(await dialog.getByLabel('对方的开发者标识').inputValue()).toBe('nobody-has-this');
+    await dialog.getByLabel('对方的开发者标识').fill(rows[0]!.slug);
+    await dialog.getByRole('button', { name: '发出' }).click();
+    await page.getByText(/^正在转让给 .*，等对方答复。$/).waitFor();
+    await expectSound(page);
 
-  await visit(taker.page, '/developer');
-  await taker.page.getByRole('button', { name: /^Accept the plugin/ }).click();
-  await taker.page.getByText(/^A plugin of .* is about to become yours/).waitFor();
-  await expectSound(taker.page);
+    await visit(taker.page, '/developer');
+    await taker.page.getByRole('button', { name: /^Accept the plugin/ }).click();
+    await taker.page.getByText(/^A plugin of .* is about to become yours/).waitFor();
+    await expectSound(taker.page);
 
-  await page.reload();
-  await page.getByText(/已接受，完成时间/).waitFor();
-  await page.getByRole('button', { name: '取消转让' }).click();
-  await agree(page, '取消转让');
-  await seeToast(page, '转让已取消');
-  await page.getByRole('button', { name: '转让给别的开发者' }).waitFor();
-  await visit(taker.page, '/developer');
-  await taker.page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await taker.page.getByText('is about to become yours').count()).toBe(0);
-  expect([...giver.faults, ...taker.faults]).toEqual([]);
-  await Promise.all([giver.context.close(), taker.context.close()]);
-});
+    await page.reload();
+    await page.getByText(/已接受，完成时间/).waitFor();
+    await page.getByRole('button', { name: '取消转让' }).click();
+    await agree(page, '取消转让');
+    await seeToast(page, '转让已取消');
+    await page.getByRole('button', { name: '转让给别的开发者' }).waitFor();
+    await visit(taker.page, '/developer');
+    await taker.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await taker.page.getByText('is about to become yours').count()).toBe(0);
+    expect([...giver.faults, ...taker.faults]).toEqual([]);
+    await Promise.all([giver.context.close(), taker.context.close()]);
+  },
+);

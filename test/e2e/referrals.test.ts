@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { creditCommission } from '#app/wallet/movements/orders.commands.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
+import { inFull } from '#test/full.ts';
 import { bookCtx, makeSale } from '#test/ledger.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
@@ -16,7 +17,7 @@ const idOf = async (username: string) =>
   where username = ${username}`.execute(db())
   ).rows[0]!.id;
 
-it('a referral is voided on its desk: its commission goes back, and the inviter reads why', async () => {
+inFull('a referral is voided on its desk: its commission goes back, and the inviter reads why', async () => {
   const inviter = await browser.open({ width: 390 });
   const [inviterId, memberId] = [
     await idOf((await signUp(inviter.page)).username),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { writeSetting } from '#app/core/process/settings-registry.server.ts';
+import { inFull } from '#test/full.ts';
 import { listMessages, readCode } from '#test/outbox.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
@@ -85,7 +86,7 @@ describe('who may come in', () => {
     expect(faults).toEqual([]);
   });
 
-  it('by approval: an application waits, staff let it in or not', async () => {
+  inFull('by approval: an application waits, staff let it in or not', async () => {
     const { page: desk } = await browser.open();
     await signInAsAdmin(desk);
     await choose(desk, 'registration', 'approval');
@@ -108,38 +109,41 @@ describe('who may come in', () => {
     await page.waitForURL((url) => url.pathname.startsWith('/user') && url.pathname !== '/user/login');
   });
 
-  it('closed: nobody registers, passwords are recovered; staff add members by a file whose faults are told', async () => {
-    const { page: desk } = await browser.open();
-    await signInAsAdmin(desk);
-    await choose(desk, 'registration', 'closed');
-    const { page } = await browser.open();
-    await visit(page, '/user/login?type=register');
-    await page.getByText('暂未开放注册').waitFor();
-    await visit(page, '/user/login');
-    await page.getByRole('button', { name: '忘记密码' }).waitFor();
+  inFull(
+    'closed: nobody registers, passwords are recovered; staff add members by a file whose faults are told',
+    async () => {
+      const { page: desk } = await browser.open();
+      await signInAsAdmin(desk);
+      await choose(desk, 'registration', 'closed');
+      const { page } = await browser.open();
+      await visit(page, '/user/login?type=register');
+      await page.getByText('暂未开放注册').waitFor();
+      await visit(page, '/user/login');
+      await page.getByRole('button', { name: '忘记密码' }).waitFor();
 
-    const [one, two] = [newName(), newName()];
-    await visit(desk, '/admin/joining/add');
-    const form = desk.getByRole('form', { name: '用 CSV 添加多位' });
-    await form.getByLabel('或者粘贴到这里').fill(`账号,邮箱\n${one},${one}@example.org\n${two},no-address`);
-    await form.getByRole('button', { name: '添加并发邮件' }).click();
-    await form.getByText('第 3 行，邮箱：邮箱不正确').waitFor();
-    expect(await inspect(desk)).toEqual([]);
-    await form.getByLabel('或者粘贴到这里').fill(`账号,邮箱\n${one},${one}@example.org\n${two},${two}@example.org`);
-    await form.getByRole('button', { name: '添加并发邮件' }).click();
-    await seeToast(desk, '已添加 2 人');
-    const mailed = () =>
-      /\/user\/welcome\/[\da-f-]{36}/.exec(listMessages(site().outbox, `${one}@example.org`)[0] ?? '');
-    await expect.poll(mailed).not.toBeNull();
-    await visit(page, mailed()![0]);
-    await page.locator('input[type="password"]').fill('first-secret-9');
-    expect(await inspect(page)).toEqual([]);
-    await page.getByRole('button', { name: '设置密码' }).click();
-    await page.waitForURL((url) => url.pathname === '/user'); // logged in at once
-    await choose(desk, 'registration', 'open');
-  });
+      const [one, two] = [newName(), newName()];
+      await visit(desk, '/admin/joining/add');
+      const form = desk.getByRole('form', { name: '用 CSV 添加多位' });
+      await form.getByLabel('或者粘贴到这里').fill(`账号,邮箱\n${one},${one}@example.org\n${two},no-address`);
+      await form.getByRole('button', { name: '添加并发邮件' }).click();
+      await form.getByText('第 3 行，邮箱：邮箱不正确').waitFor();
+      expect(await inspect(desk)).toEqual([]);
+      await form.getByLabel('或者粘贴到这里').fill(`账号,邮箱\n${one},${one}@example.org\n${two},${two}@example.org`);
+      await form.getByRole('button', { name: '添加并发邮件' }).click();
+      await seeToast(desk, '已添加 2 人');
+      const mailed = () =>
+        /\/user\/welcome\/[\da-f-]{36}/.exec(listMessages(site().outbox, `${one}@example.org`)[0] ?? '');
+      await expect.poll(mailed).not.toBeNull();
+      await visit(page, mailed()![0]);
+      await page.locator('input[type="password"]').fill('first-secret-9');
+      expect(await inspect(page)).toEqual([]);
+      await page.getByRole('button', { name: '设置密码' }).click();
+      await page.waitForURL((url) => url.pathname === '/user'); // logged in at once
+      await choose(desk, 'registration', 'open');
+    },
+  );
 
-  it('members only: a stranger is led to the login and from there to where they wanted to go', async () => {
+  inFull('members only: a stranger is led to the login and from there to where they wanted to go', async () => {
     const { page: desk } = await browser.open();
     await signInAsAdmin(desk);
     await choose(desk, 'siteAccess', 'members');
@@ -153,7 +157,7 @@ describe('who may come in', () => {
     await choose(desk, 'siteAccess', 'everybody');
   });
 
-  it('networks are blocked by hand, with a reason and an end', async () => {
+  inFull('networks are blocked by hand, with a reason and an end', async () => {
     const { page: desk } = await browser.open();
     await signInAsAdmin(desk);
     await visit(desk, '/admin/cleanups');

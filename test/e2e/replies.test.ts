@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openMailbox } from '#test/imap.ts';
-import { isFull } from '#test/full.ts';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin } from './members.ts';
 
 const browser = useBrowser();
 
 describe('the mailbox of replies', () => {
-  it.runIf(isFull)('is set up, tested with words for what is wrong, and switched off again', async () => {
+  inFull('is set up, tested with words for what is wrong, and switched off again', async () => {
     const mailbox = await openMailbox();
     const { page, faults } = await browser.open();
     await signInAsAdmin(page);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { checkSavedSearches } from '#app/ask/search/saved-searches.commands.server.ts';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
@@ -202,40 +203,43 @@ describe('search', () => {
     await page.context().close();
   });
 
-  it('follows the words on its page, takes a filter out again and keeps what was looked at in this browser', async () => {
-    const { page, context, faults } = await browser.open({ width: 390 });
-    await visit(page, '/ask/search');
-    const box = page.locator('#ask-search');
-    await box.fill('显存');
-    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存');
-    await page.locator('mark', { hasText: '显存' }).first().waitFor();
-    await box.fill('显存 tag:ollama');
-    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存 tag:ollama');
-    await box.press('Escape');
-    await page.getByRole('link', { name: '移除 tag:ollama' }).click();
-    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存');
-    await expect.poll(() => box.inputValue()).toBe('显存');
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('ask.searches'))).toContain('显存');
-    await box.fill('');
-    await page.getByRole('option', { name: '显存' }).waitFor();
-    await page.getByRole('button', { name: '清除' }).click();
-    expect(await page.evaluate(() => localStorage.getItem('ask.searches'))).toBeNull();
-    await visit(page, '/ask/search/xiancun');
-    await page.getByText('已为你搜索：').waitFor();
-    await page.locator('mark', { hasText: '显存' }).first().waitFor();
-    await page.getByRole('link', { name: 'xiancun', exact: true }).click();
-    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/"xiancun"');
-    await page.getByText('已为你搜索：').waitFor({ state: 'detached' });
-    await visit(page, '/ask/search/上下文窗口是什么');
-    await page.getByLabel('地图上').getByRole('link', { name: '上下文窗口' }).click();
-    await page.getByRole('heading', { level: 1, name: '上下文窗口' }).waitFor();
-    await visit(page, '/ask/search/怎么提现');
-    await page.getByRole('heading', { name: '帖子里没有，别处有' }).waitFor();
-    await page.getByRole('link', { name: /^文档 \d+ 篇$/ }).click();
-    await page.waitForURL(/tab=docs/);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+  inFull(
+    'follows the words on its page, takes a filter out again and keeps what was looked at in this browser',
+    async () => {
+      const { page, context, faults } = await browser.open({ width: 390 });
+      await visit(page, '/ask/search');
+      const box = page.locator('#ask-search');
+      await box.fill('显存');
+      await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存');
+      await page.locator('mark', { hasText: '显存' }).first().waitFor();
+      await box.fill('显存 tag:ollama');
+      await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存 tag:ollama');
+      await box.press('Escape');
+      await page.getByRole('link', { name: '移除 tag:ollama' }).click();
+      await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存');
+      await expect.poll(() => box.inputValue()).toBe('显存');
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('ask.searches'))).toContain('显存');
+      await box.fill('');
+      await page.getByRole('option', { name: '显存' }).waitFor();
+      await page.getByRole('button', { name: '清除' }).click();
+      expect(await page.evaluate(() => localStorage.getItem('ask.searches'))).toBeNull();
+      await visit(page, '/ask/search/xiancun');
+      await page.getByText('已为你搜索：').waitFor();
+      await page.locator('mark', { hasText: '显存' }).first().waitFor();
+      await page.getByRole('link', { name: 'xiancun', exact: true }).click();
+      await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/"xiancun"');
+      await page.getByText('已为你搜索：').waitFor({ state: 'detached' });
+      await visit(page, '/ask/search/上下文窗口是什么');
+      await page.getByLabel('地图上').getByRole('link', { name: '上下文窗口' }).click();
+      await page.getByRole('heading', { level: 1, name: '上下文窗口' }).waitFor();
+      await visit(page, '/ask/search/怎么提现');
+      await page.getByRole('heading', { name: '帖子里没有，别处有' }).waitFor();
+      await page.getByRole('link', { name: /^文档 \d+ 篇$/ }).click();
+      await page.waitForURL(/tab=docs/);
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+  );
 });
 
 /** Holds what is asked for at some addresses back until the function it gives is called. */

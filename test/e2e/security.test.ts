@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, logOut, type Member, registerByMail, signUp, turnOnTwoStep } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
@@ -123,7 +124,7 @@ describe('the security of an account', () => {
     expect(faults).toEqual([]);
   });
 
-  it('with two-step login the proof takes a code, the password alone is not asked for', async () => {
+  inFull('with two-step login the proof takes a code, the password alone is not asked for', async () => {
     const { page, faults } = await browser.open();
     const member = await signUp(page);
     const { nextCode } = await turnOnTwoStep(page);
@@ -141,7 +142,7 @@ describe('the security of an account', () => {
     expect(faults).toEqual([]);
   });
 
-  it('ends a login on another device', async () => {
+  inFull('ends a login on another device', async () => {
     const { page } = await browser.open();
     const member = await signUp(page);
     const elsewhere = await browser.open();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
+import { inFull } from '#test/full.ts';
 import { giveCash, secretWords, verify } from '#test/shares.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
@@ -112,46 +113,49 @@ it('a paid share: written, bought by its link, opened, paid once; a stranger see
   expect([...author.faults, ...buyer.faults, ...visitor.faults, ...other.faults]).toEqual([]);
 });
 
-it('the desk takes a share down with a reason, which its author reads, and the link is gone for everybody else', async () => {
-  const author = await newcomer();
-  await verify(db(), author.id, '110105199003070038');
-  await visit(author.page, '/user/xiaowo/share/new');
-  await author.page.getByLabel('标题').fill('抄来的一本书');
-  await author.page.getByLabel('价格（元）').fill('9.90');
-  await author.page.locator('textarea[name="body"]').fill(secretWords);
-  await author.page.getByRole('button', { name: '保存并发布' }).click();
-  await author.page.waitForURL(/\/sharepay\/[A-Za-z0-9]{16}$/);
-  const link = new URL(author.page.url()).pathname;
+inFull(
+  'the desk takes a share down with a reason, which its author reads, and the link is gone for everybody else',
+  async () => {
+    const author = await newcomer();
+    await verify(db(), author.id, '110105199003070038');
+    await visit(author.page, '/user/xiaowo/share/new');
+    await author.page.getByLabel('标题').fill('抄来的一本书');
+    await author.page.getByLabel('价格（元）').fill('9.90');
+    await author.page.locator('textarea[name="body"]').fill(secretWords);
+    await author.page.getByRole('button', { name: '保存并发布' }).click();
+    await author.page.waitForURL(/\/sharepay\/[A-Za-z0-9]{16}$/);
+    const link = new URL(author.page.url()).pathname;
 
-  const { page, faults } = await browser.open();
-  await signInAsAdmin(page);
-  await visit(page, `/admin/shares?q=${link.split('/').at(-1)}`);
-  await page.getByRole('link', { name: '处理《抄来的一本书》' }).click();
-  expect(await page.content()).not.toContain(secretWords);
-  await page.getByRole('button', { name: '查看付费内容' }).click();
-  await page.getByText(secretWords).waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: '下架' }).click();
-  const dialog = page.getByRole('dialog', { name: '下架这个分享？' });
-  await dialog.getByLabel('理由').fill('内容抄自一本书');
-  await dialog.getByRole('button', { name: '下架' }).click();
-  await seeToast(page, '已下架');
+    const { page, faults } = await browser.open();
+    await signInAsAdmin(page);
+    await visit(page, `/admin/shares?q=${link.split('/').at(-1)}`);
+    await page.getByRole('link', { name: '处理《抄来的一本书》' }).click();
+    expect(await page.content()).not.toContain(secretWords);
+    await page.getByRole('button', { name: '查看付费内容' }).click();
+    await page.getByText(secretWords).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '下架' }).click();
+    const dialog = page.getByRole('dialog', { name: '下架这个分享？' });
+    await dialog.getByLabel('理由').fill('内容抄自一本书');
+    await dialog.getByRole('button', { name: '下架' }).click();
+    await seeToast(page, '已下架');
 
-  await visit(author.page, link);
-  await author.page.getByText('理由：内容抄自一本书').waitFor();
-  const visitor = await browser.open();
-  await visit(visitor.page, link);
-  await visitor.page.getByRole('heading', { name: '这个分享已经不在了' }).waitFor();
-  await page.getByRole('button', { name: '恢复' }).click();
-  await page.getByRole('dialog').getByLabel('理由').fill('作者就是原书的作者');
-  await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
-  await seeToast(page, '已恢复');
-  await visit(visitor.page, link);
-  await visitor.page.getByRole('link', { name: '登录后购买' }).waitFor();
-  expect([...author.faults, ...faults]).toEqual([]);
-});
+    await visit(author.page, link);
+    await author.page.getByText('理由：内容抄自一本书').waitFor();
+    const visitor = await browser.open();
+    await visit(visitor.page, link);
+    await visitor.page.getByRole('heading', { name: '这个分享已经不在了' }).waitFor();
+    await page.getByRole('button', { name: '恢复' }).click();
+    await page.getByRole('dialog').getByLabel('理由').fill('作者就是原书的作者');
+    await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
+    await seeToast(page, '已恢复');
+    await visit(visitor.page, link);
+    await visitor.page.getByRole('link', { name: '登录后购买' }).waitFor();
+    expect([...author.faults, ...faults]).toEqual([]);
+  },
+);
 
-it('a form of a share says all that is wrong with it at once, also what only the terms forbid', async () => {
+inFull('a form of a share says all that is wrong with it at once, also what only the terms forbid', async () => {
   const { page, faults } = await newcomer(390);
   await visit(page, '/user/xiaowo/share/new');
   await page.getByLabel('标题').fill('一');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { alive, seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
 
@@ -270,7 +271,7 @@ describe('the shell', () => {
     await page.waitForURL(/\/ask\/info\/\d+/);
   });
 
-  it('keeps the page when the site cannot be reached, also where the next page’s code is missing', async () => {
+  inFull('keeps the page when the site cannot be reached, also where the next page’s code is missing', async () => {
     const { page } = await browser.open();
     await visit(page, '/ask');
     await touched(page);
@@ -284,7 +285,7 @@ describe('the shell', () => {
     await page.waitForURL(/\/ask\/tags/);
   });
 
-  it('leads to what was pressed also where the code of that page was gone for a moment', async () => {
+  inFull('leads to what was pressed also where the code of that page was gone for a moment', async () => {
     const { page } = await browser.open();
     let lost = 0;
     await page.route('**/assets/tags.page-*.js', (route) => (lost++ === 0 ? route.abort() : route.continue()));
@@ -296,7 +297,7 @@ describe('the shell', () => {
     expect(lost).toBeGreaterThan(0);
   });
 
-  it('offers English to a first visit in an English browser, until it is declined', async () => {
+  inFull('offers English to a first visit in an English browser, until it is declined', async () => {
     const { page } = await browser.open({ locale: 'en-GB' });
     await visit(page, '/ask');
     const before = await page.locator('main').boundingBox();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { clientId, clientSecret, type IdentityProvider, openIdentityProvider } from '#test/identity-provider.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logOut, signInAsAdmin, signUp } from './members.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => idp.close());
 
 describe('single sign-on', () => {
-  it('staff enter a provider, a visitor logs in by it, a member connects and disconnects it', async () => {
+  inFull('staff enter a provider, a visitor logs in by it, a member connects and disconnects it', async () => {
     const { page: desk, faults: deskFaults } = await browser.open();
     await signInAsAdmin(desk);
     await visit(desk, '/admin/federation');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { isFull } from '#test/full.ts';
+import { inFull } from '#test/full.ts';
 import { findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin } from './members.ts';
@@ -12,7 +12,7 @@ afterAll(async () => {
   await sql`update core.starter_content set wish = 'keep', reached = 'keep', asked_at = null`.execute(siteDatabase());
 });
 
-it.runIf(isFull)(
+inFull(
   'the starter content is hidden from everybody but staff and shown again; its removal asks for the word',
   async () => {
     const { page, faults } = await browser.open({ width: 1280 });

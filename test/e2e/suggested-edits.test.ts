@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { inFull } from '#test/full.ts';
 import { alive, seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
@@ -77,7 +78,7 @@ it('an edit is suggested, rejected with a reason, suggested again, approved, and
   expect([...asker.faults, ...helper.faults]).toEqual([]);
 });
 
-it('two tabs do not overwrite each other’s draft of a comment', async () => {
+inFull('two tabs do not overwrite each other’s draft of a comment', async () => {
   const { page, context, faults } = await browser.open();
   await signUp(page);
   const path = await ask(page);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
@@ -108,7 +109,7 @@ describe('redeem codes', () => {
 });
 
 describe('a bank transfer', () => {
-  it('is asked for, proved, entered by one and confirmed by another', async () => {
+  inFull('is asked for, proved, entered by one and confirmed by another', async () => {
     const { page } = await gather();
     await admin.call('/api/admin/changeTerms', {
       startsAt: 0,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logOut, signUp } from './members.ts';
 
@@ -38,28 +39,31 @@ it('logging out in another tab leads this one to the login page and back, with w
   expect(faults).toEqual([]);
 });
 
-it('a login that was ended elsewhere is noticed with the next request: the place and what was typed wait', async () => {
-  const { page } = await browser.open();
-  const member = await signUp(page);
-  await visit(page, '/user/account/profile');
-  await page.getByLabel('签名').fill('还没保存');
-  const elsewhere = await browser.open();
-  await visit(elsewhere.page, '/user/login?to=%2Fuser%2Faccount%2Fsecurity');
-  await elsewhere.page.locator('input[name="account"]').fill(member.username);
-  await elsewhere.page.locator('input[type="password"]').fill(member.password);
-  await elsewhere.page.getByRole('button', { name: '登录', exact: true }).click();
-  await elsewhere.page.getByRole('button', { name: '结束其他登录' }).click();
-  await elsewhere.page.getByRole('alertdialog').getByRole('button').last().click();
-  await seeToast(elsewhere.page, '已结束其他 1 处登录');
+inFull(
+  'a login that was ended elsewhere is noticed with the next request: the place and what was typed wait',
+  async () => {
+    const { page } = await browser.open();
+    const member = await signUp(page);
+    await visit(page, '/user/account/profile');
+    await page.getByLabel('签名').fill('还没保存');
+    const elsewhere = await browser.open();
+    await visit(elsewhere.page, '/user/login?to=%2Fuser%2Faccount%2Fsecurity');
+    await elsewhere.page.locator('input[name="account"]').fill(member.username);
+    await elsewhere.page.locator('input[type="password"]').fill(member.password);
+    await elsewhere.page.getByRole('button', { name: '登录', exact: true }).click();
+    await elsewhere.page.getByRole('button', { name: '结束其他登录' }).click();
+    await elsewhere.page.getByRole('alertdialog').getByRole('button').last().click();
+    await seeToast(elsewhere.page, '已结束其他 1 处登录');
 
-  await page.getByRole('button', { name: '保存', exact: true }).click();
-  await page.waitForURL(/\/user\/login\?to=%2Fuser%2Faccount%2Fprofile$/);
-  await page.locator('input[name="account"]').fill(member.username);
-  await page.locator('input[type="password"]').fill(member.password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await page.waitForURL(/\/user\/account\/profile$/);
-  await expect.poll(() => page.getByLabel('签名').inputValue()).toBe('还没保存');
-});
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.waitForURL(/\/user\/login\?to=%2Fuser%2Faccount%2Fprofile$/);
+    await page.locator('input[name="account"]').fill(member.username);
+    await page.locator('input[type="password"]').fill(member.password);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.waitForURL(/\/user\/account\/profile$/);
+    await expect.poll(() => page.getByLabel('签名').inputValue()).toBe('还没保存');
+  },
+);
 
 it('a login in another tab is one in a login page that was left open', async () => {
   const { page, context } = await browser.open();
