@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { expectWholeBooks } from '#test/ledger.ts';
 import { giveCash } from '#test/shares.ts';
 import { inFull } from '#test/full.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { openDirectory, type TestDirectory } from '#test/directory.ts';
 import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { readCode } from '#test/outbox.ts';
 import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';

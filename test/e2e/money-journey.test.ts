@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { releaseDueEarnings } from '#app/billing/earnings/earnings.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';

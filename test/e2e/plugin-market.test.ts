@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { releaseDueEarnings } from '#app/billing/earnings/earnings.commands.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';

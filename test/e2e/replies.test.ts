@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { openMailbox } from '#test/imap.ts';
 import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';

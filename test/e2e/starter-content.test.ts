@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { inFull } from '#test/full.ts';
 import { findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
