@@ -23,9 +23,12 @@ it('keeps a page until its nearest time is a tenth beside the truth, from one mi
   expect(lifetime()).toBe(5);
 });
 
-it('keeps a page a minute that names nothing it is made of, or holds what is no time', () => {
+it('keeps a page a minute that names nothing it is made of', () => {
   expect(lifetimeOf(pageOf(9000), unnamed, now)).toBe(minute);
   expect(lifetimeOf(pageOf(9000), new PageTags().result(), now)).toBe(minute);
+});
+
+it('takes no day for a time', () => {
   const odd = Buffer.from('<time datetime="today">today</time>');
   expect(lifetimeOf(odd, named.result(), now)).toBe(5 * minute);
 });
