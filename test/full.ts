@@ -4,7 +4,7 @@ import { it } from 'vitest';
 export const isFull = process.env['TEST_FULL'] === '1';
 
 /**
- * A test that only `npm run test:full` runs: another way through what a journey of `npm test` shows already, or the pages
- * of something whose commands are tested without a browser.
+ * A test that only `npm run test:full` runs: another way through what a journey of `npm test` shows already, or the
+ * pages of something whose commands are tested without a browser.
  */
 export const inFull = it.runIf(isFull);
