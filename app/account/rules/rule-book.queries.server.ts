@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { keepValue } from '#app/core/kept-value.server.ts';
 import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
 import { isMoneyRule } from '#app/account/no-money/money-areas.ts';
 import { isWithoutMoney } from '#app/account/no-money/no-money.queries.server.ts';
@@ -8,9 +9,6 @@ import type { Rule, RuleArea } from './rules.schema.ts';
 
 /** The rules, the groups' rights, and what these reach: one list for all who have the same rights. */
 export type RuleBook = {
-  /** As the database had it just before these were read. */
-  mark: string;
-  hasNoMoney: boolean;
   rules: Rule[];
   grants: ReadonlyMap<number, Grant>;
   guestRules: readonly Rule[];
@@ -33,8 +31,7 @@ export function reachedIn({ rules, reached }: RuleBook, area: RuleArea, grant: G
   return own;
 }
 
-const keptFor_ms = 2000;
-let kept: { at: number; version: number; db: unknown; book: RuleBook } | undefined;
+const kept = keepValue(2000, readRights, 'rights', { isMarked: true, version: contentVersion });
 
 /**
  * Rules and rights of groups: every page needs them and they hardly ever change. Dropped by each write that changes
@@ -42,39 +39,39 @@ let kept: { at: number; version: number; db: unknown; book: RuleBook } | undefin
  * its mark is that of the database now, so that it never acts on rights that have been taken away.
  */
 export async function readBook(ctx: Pick<Ctx, 'db'>): Promise<RuleBook> {
-  const version = contentVersion();
-  const isFresh = kept?.version === version && performance.now() - kept.at < keptFor_ms;
-  if (kept && isFresh && kept.db === ctx.db) return kept.book;
-  const [at, mark, hasNoMoney] = [performance.now(), await readMark(ctx), await isWithoutMoney(ctx)];
-  const isSame = kept?.book.mark === mark && kept.book.hasNoMoney === hasNoMoney;
-  const book = kept && isSame ? kept.book : await readRights(ctx, { mark, hasNoMoney });
-  if (!ctx.db.isTransaction) kept = { at, version, db: ctx.db, book };
-  return book;
+  const [book, hasNoMoney] = await Promise.all([kept.get(ctx), isWithoutMoney(ctx)]);
+  return hasNoMoney ? withoutMoney(book) : book;
 }
 
-/** Another one with each change of what a book is made of; no two databases have the same and differ. */
-async function readMark(ctx: Pick<Ctx, 'db'>): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`select mark from core.kept_mark where name = 'rights'`.execute(ctx.db);
-  return rows[0]!.mark;
+const moneyless = new WeakMap<RuleBook, RuleBook>();
+
+function withoutMoney(book: RuleBook): RuleBook {
+  const known =
+    moneyless.get(book) ??
+    toBook(
+      book.rules.filter((rule) => !isMoneyRule(rule)),
+      book.grants,
+    );
+  moneyless.set(book, known);
+  return known;
 }
 
-async function readRights(ctx: Pick<Ctx, 'db'>, read: Pick<RuleBook, 'mark' | 'hasNoMoney'>): Promise<RuleBook> {
+async function readRights(ctx: Pick<Ctx, 'db'>): Promise<RuleBook> {
   const { rows } = await sql<{ id: number; is_all: boolean; status: boolean; ids: number[] }>`
     select id, is_all, status, array(select rule_id from account.group_rule where group_id = g.id) ids
       from account.member_group g`.execute(ctx.db);
   const grants = new Map(
     rows.map((group) => [group.id, group.status ? (group.is_all ? 'all' : new Set(group.ids)) : noGrant]),
   );
-  const all = await readRules(ctx);
-  const rules = read.hasNoMoney ? all.filter((rule) => !isMoneyRule(rule)) : all;
-  return {
-    ...read,
-    rules,
-    grants,
-    guestRules: guestRules(rules.filter((rule) => rule.area === 'site')),
-    reached: { site: new Map(), admin: new Map() },
-  };
+  return toBook(await readRules(ctx), grants);
 }
+
+const toBook = (rules: Rule[], grants: RuleBook['grants']): RuleBook => ({
+  rules,
+  grants,
+  guestRules: guestRules(rules.filter((rule) => rule.area === 'site')),
+  reached: { site: new Map(), admin: new Map() },
+});
 
 /** All rules that are not removed, from the database. */
 export async function readRules(ctx: Pick<Ctx, 'db'>): Promise<Rule[]> {

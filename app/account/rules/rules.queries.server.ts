@@ -144,10 +144,11 @@ export async function listGroupsWith(ctx: Pick<Ctx, 'db'>, name: string): Promis
     .map(([id]) => id);
 }
 
-/** The rules of the console that the caller has. */
+/** The rules of the console that the caller has; of all but staff nothing is read. */
 export async function listConsoleRules(ctx: Ctx): Promise<readonly Rule[]> {
-  const book = await readBook(ctx);
-  return reachedIn(book, 'admin', grantIn(book, await getConsoleGroup(ctx)));
+  if (ctx.actor.kind !== 'staff') return [];
+  const [book, groupId] = await Promise.all([readBook(ctx), getConsoleGroup(ctx)]);
+  return reachedIn(book, 'admin', grantIn(book, groupId));
 }
 
 /** The console's menu for the caller; its nodes are with those of all pages, in `getNavigation`. */
@@ -167,17 +168,28 @@ export async function findConsoleStart(ctx: Ctx): Promise<string | null> {
 
 /** Whether the operator wants two-step login of staff and the caller, who is staff, has not set it up. */
 export async function lacksTwoStep(ctx: Ctx): Promise<boolean> {
+  if (ctx.actor.kind !== 'staff') return false;
   const { staffTwoStep } = await getLoginSettings(ctx);
-  return staffTwoStep && ctx.actor.kind === 'staff' && !(await usesTwoStep(ctx, ctx.actor.id));
+  return staffTwoStep && !(await usesTwoStep(ctx, ctx.actor.id));
 }
 
 /**
  * Whether the caller is staff with a menu or node of the console, for what a page may offer; `requireConsole` refuses.
  */
 export async function hasConsole(ctx: Ctx, name: string): Promise<boolean> {
-  const has = (await listConsoleRules(ctx)).some((rule) => rule.name === name && rule.type !== 'menu_dir');
-  return has && !(await lacksTwoStep(ctx));
+  return (await listConsoleNames(ctx)).has(name);
 }
+
+/** The menus and nodes of the console that the caller may use now, for who asks for several. */
+export async function listConsoleNames(ctx: Ctx): Promise<ReadonlySet<string>> {
+  const [rules, isShut] = await Promise.all([listConsoleRules(ctx), lacksTwoStep(ctx)]);
+  return isShut ? noNames : namesOf(rules);
+}
+
+const noNames: ReadonlySet<string> = new Set();
+const namesOf = perList(
+  (rules): ReadonlySet<string> => new Set(rules.filter(({ type }) => type !== 'menu_dir').map(({ name }) => name)),
+);
 
 /**
  * Lets only staff pass whose console group has a menu ("members") or node ("members/edit") of the console.
@@ -186,7 +198,7 @@ export async function hasConsole(ctx: Ctx, name: string): Promise<boolean> {
  */
 export async function requireConsole(ctx: Ctx, name: string): Promise<void> {
   requireMember(ctx);
-  if (!(await listConsoleRules(ctx)).some((rule) => rule.name === name && rule.type !== 'menu_dir')) throw forbidden();
+  if (!namesOf(await listConsoleRules(ctx)).has(name)) throw forbidden();
   if (await lacksTwoStep(ctx)) throw new Refusal(say.staffNeedsTwoStep, { kind: 'forbidden' });
 }
 

@@ -1,6 +1,6 @@
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import type { Asker } from '#app/ask/parts/asker.policy.ts';
-import { hasConsole } from '#app/account/rules/rules.queries.server.ts';
+import { listConsoleNames } from '#app/account/rules/rules.queries.server.ts';
 import { getPrivileges } from './privileges.queries.server.ts';
 import type { Privilege } from './privileges.schema.ts';
 import { reaches } from './privileges.policy.ts';
@@ -9,11 +9,8 @@ import { reaches } from './privileges.policy.ts';
 export async function askerOf(ctx: Ctx): Promise<Asker> {
   const id = isMember(ctx.actor) ? ctx.actor.id : 0;
   if (ctx.actor.kind !== 'staff') return { id, mayEditAll: false, mayDeleteAll: false };
-  const [mayEditAll, mayDeleteAll] = await Promise.all([
-    hasConsole(ctx, 'moderation/edit'),
-    hasConsole(ctx, 'moderation/delete'),
-  ]);
-  return { id, mayEditAll, mayDeleteAll };
+  const names = await listConsoleNames(ctx);
+  return { id, mayEditAll: names.has('moderation/edit'), mayDeleteAll: names.has('moderation/delete') };
 }
 
 /** The same caller with what their reputation lets them edit: for members' pages and writes, guests have none of it. */

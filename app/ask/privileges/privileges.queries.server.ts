@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listCards } from '#app/account/account.queries.server.ts';
-import { hasConsole, requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { listConsoleNames, requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { keepValue } from '#app/core/kept-value.server.ts';
@@ -105,8 +105,9 @@ export const forgetPrivileges = (): void => kept.forget();
 /** Has other processes and hosts do so too when the caller's transaction has committed. */
 export const tellPrivileges = (ctx: Pick<Ctx, 'db'>): Promise<void> => kept.tell(ctx);
 
-const kept = keepValue(2000, readRule, 'privileges');
+const kept = keepValue(2000, readRule, 'privileges', { isMarked: true });
 
-const moderates = async (ctx: Ctx) =>
-  ctx.actor.kind === 'staff' &&
-  ((await hasConsole(ctx, 'moderation/edit')) || (await hasConsole(ctx, 'moderation/delete')));
+async function moderates(ctx: Ctx): Promise<boolean> {
+  const names = await listConsoleNames(ctx);
+  return names.has('moderation/edit') || names.has('moderation/delete');
+}

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { type Ctx, readAlong, requireMember } from '#app/core/ctx.server.ts';
+import { keepValue } from '#app/core/kept-value.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { addDays, siteDay } from '#app/core/site-day.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -59,7 +60,9 @@ export const reputationOf = (alias: string): RawBuilder<unknown> =>
   sql`(select rep.points from ask.reputation rep where rep.member_id = ${sql.ref(`${alias}.author_id`)})`;
 
 /** What acts are worth now. */
-export async function getReputationRule(ctx: Pick<Ctx, 'db'>): Promise<ReputationRule> {
+export const getReputationRule = keepValue(0, readRule, 'reputation', { isMarked: true }).get;
+
+async function readRule(ctx: Pick<Ctx, 'db'>): Promise<ReputationRule> {
   const { rows } = await sql<{ id: number; amounts: Partial<Amounts> }>`
     select id, amounts from ask.reputation_rule order by starts_at desc, id desc limit 1`.execute(ctx.db);
   return { id: rows[0]?.id ?? 0, amounts: { ...firstAmounts, ...rows[0]?.amounts } };

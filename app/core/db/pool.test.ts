@@ -60,26 +60,26 @@ test('an altered table costs one failure on a bare connection too, also with a c
 
 test('a deadlock is retried until both transactions are done', async () => {
   const { db } = database;
-  await sql`insert into core.setting (key, value) values ('left', '0'), ('right', '0')`.execute(db);
+  await sql`insert into core.throttle (key, ends_at, hits) values ('left', now(), 1), ('right', now(), 1)`.execute(db);
   let tries = 0;
   let arrived = 0;
   const bothHoldOne = Promise.withResolvers<void>();
   const bump = (first: string, second: string) =>
     inTransaction(db, async (tx) => {
       tries++;
-      await sql`update core.setting set value = to_jsonb(value::int + 1) where key = ${first}`.execute(tx);
+      await sql`update core.throttle set hits = hits + 1 where key = ${first}`.execute(tx);
       if (++arrived === 2) bothHoldOne.resolve();
       await bothHoldOne.promise;
-      await sql`update core.setting set value = to_jsonb(value::int + 1) where key = ${second}`.execute(tx);
+      await sql`update core.throttle set hits = hits + 1 where key = ${second}`.execute(tx);
     });
   await Promise.all([bump('left', 'right'), bump('right', 'left')]);
   // Mostly 3; one that tries again before the other has woken can meet it once more.
   expect(tries).toBeGreaterThan(2);
-  const { rows } = await sql`select key, value from core.setting
+  const { rows } = await sql`select key, hits from core.throttle
     where key in ('left', 'right') order by key`.execute(db);
   expect(rows).toEqual([
-    { key: 'left', value: 2 },
-    { key: 'right', value: 2 },
+    { key: 'left', hits: 3 },
+    { key: 'right', hits: 3 },
   ]);
 });
 

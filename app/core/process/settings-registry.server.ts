@@ -19,7 +19,7 @@ type Reader<S extends Shape> = (ctx: Pick<Ctx, 'db'>, stored?: Stored) => Promis
 export type SettingsOf<R> = R extends Reader<infer S> ? Values<S> : never;
 
 const declared = new Map<string, { type: z.ZodType; isSecret: boolean }>();
-const kept = keepValue(2000, readStored, 'settings');
+const kept = keepValue(2000, readStored, 'settings', { isMarked: true });
 
 /** What is stored of all settings, for readers of several that ask for it once; inside a transaction always as it is. */
 export const readSettings = (ctx: Pick<Ctx, 'db'>): Promise<Stored> => kept.get(ctx);
