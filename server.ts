@@ -8,6 +8,7 @@ import { readEnv, type Env } from './app/core/process/env.server.ts';
 import { log, setLogLevel } from './app/core/process/log.server.ts';
 import { describeMailer } from './app/core/mail/mail.server.ts';
 import { lockServer, markEnding, waitForEnding } from './app/core/process/server-lock.server.ts';
+import { resolveOwnModules } from './app/core/process/module-resolution.server.ts';
 import { StartupError } from './app/core/process/startup-error.ts';
 import { unavailable } from './app/core/http/bare-pages.server.ts';
 import { cookieNames, readCookies } from './app/core/http/cookies.server.ts';
@@ -46,6 +47,7 @@ function endRefused(): void {
  * cannot be used are told before that, and whoever comes meanwhile is asked to wait.
  */
 async function open(env: Env, siteUrl: string): Promise<RunningApp> {
+  resolveOwnModules();
   if (cluster.isPrimary) await tryPlace(env);
   const { openApp } = await import('./app/boot.server.ts');
   if (cluster.isWorker) return openApp(env, siteUrl, { handlesJobs: false });

@@ -5,9 +5,10 @@ import { afterCommit, type Db } from '#app/core/db/pool.server.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { watchHolders } from './cleanup-holders.server.ts';
 import { insertJobs } from './job-insertion.server.ts';
-import { dropSchedules, keepQueue } from './kept-queues.server.ts';
+import { keepQueues } from './kept-queues.server.ts';
 import { askForQueue, tellQueueFault } from './queue-faults.server.ts';
 import { listDue, lockFailed, queueIndexes, takeBackLost } from './job-queue.server.ts';
+import { Workers } from './workers.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
 /**
@@ -29,8 +30,7 @@ export type Job<D extends object = object> = {
 };
 
 const schema = 'job';
-/** `workers` are pg-boss's names of who works here on which queue. */
-type Started = { boss: PgBoss; pool: pg.Pool; workers: Map<string, string>; hints: Set<string> };
+type Started = { boss: PgBoss; pool: pg.Pool; workers: Workers; hints: Set<string> };
 let started: Started | undefined;
 
 /**
@@ -77,17 +77,15 @@ export async function startJobs(
   boss.on('error', (error) => tellQueueFault(error, {}, 'job queue'));
   const holders = watchHolders(pool);
   boss.on('warning', (warning) => void holders.take(warning));
-  const own: Started = { boss, pool, workers: new Map(), hints: new Set() };
+  const all = handlers as unknown as Job[];
+  const workers = new Workers(boss, all, (job) => workOn(boss, db, job, beforeWork));
+  const own: Started = { boss, pool, workers, hints: new Set() };
   const stop: (() => void)[] = [() => holders.stop()];
   try {
     await boss.start();
     if (isWorker) await pool.query(queueIndexes);
-    const known = new Map((isWorker ? await boss.getQueues() : []).map((one) => [one.name, one]));
-    for (const job of handlers) {
-      await keepQueue(boss, pool, job, known.get(job.name));
-      own.workers.set(job.name, await workOn(boss, db, job as unknown as Job, beforeWork));
-    }
-    if (isWorker) stop.push(await lookAfterWork(own, { db, listening }, handlers));
+    if (isWorker) await keepQueues(boss, pool, all);
+    if (isWorker) stop.push(await lookAfterWork(own, { db, listening }));
   } catch (error) {
     await boss.stop({ graceful: false, close: false }).catch(() => {});
     throw error;
@@ -98,11 +96,11 @@ export async function startJobs(
     rest() {
       until_ms = Math.min(until_ms, performance.now() + longestStop_ms);
       for (const one of stop.splice(0)) one();
-      for (const name of own.workers.keys())
-        boss.offWork(name, { wait: false }).catch((error: unknown) => log.warn({ err: error }, 'a worker goes on'));
+      workers.rest();
     },
     async stop() {
       for (const one of stop) one();
+      workers.close();
       const timeout = Math.max(shortestStop_ms, Math.min(longestStop_ms, until_ms - performance.now()));
       await boss.stop({ graceful: true, timeout, close: false });
     },
@@ -111,27 +109,25 @@ export async function startJobs(
 
 /** Wakes workers for what other processes enqueue, and takes back what died with a process. Returns what ends it. */
 async function lookAfterWork(
-  own: Started,
+  { workers }: Started,
   { db, listening }: { db: Db; listening: pg.Pool },
-  handlers: Job<never>[],
 ): Promise<() => void> {
-  await dropSchedules(own.boss, handlers);
-  const wake = (id: string | undefined) => id !== undefined && own.boss.notifyWorker(id);
+  const lookForDue = () =>
+    askForQueue(() => listDue({ db }, workers.names)).then(
+      (names) => names.forEach((name) => workers.wake(name)),
+      (error: unknown) => tellQueueFault(error, {}, 'jobs that are due were not looked for'),
+    );
   const listener = await listenTo(listening, hintChannel, {
-    onMessage: (name) => wake(own.workers.get(name)),
-    onListening: () => own.workers.forEach(wake),
+    onMessage: (name) => workers.wake(name),
+    onListening: () => void lookForDue(), // hints may have been missed
   });
   const look = () =>
     takeBackLost({ db }).then(
-      (names) => names.forEach((name) => wake(own.workers.get(name))),
+      (names) => names.forEach((name) => workers.wake(name)),
       (error: unknown) => tellQueueFault(error, {}, 'jobs that died with a process were not looked for'),
     );
   await look();
-  const lookForDue = () =>
-    askForQueue(() => listDue({ db }, [...own.workers.keys()])).then(
-      (names) => names.forEach((name) => wake(own.workers.get(name))),
-      (error: unknown) => tellQueueFault(error, {}, 'jobs that are due were not looked for'),
-    );
+  void lookForDue();
   const timers = [setInterval(() => void look(), lookForLost_ms), setInterval(() => void lookForDue(), lookForDue_ms)];
   for (const timer of timers) timer.unref();
   return () => {
@@ -157,9 +153,8 @@ function hint(ctx: Pick<Ctx, 'db'>, name: string): void {
   if (own) afterCommit(ctx.db, () => tellWorker(own, name));
 }
 
-function tellWorker({ boss, pool, workers, hints }: Started, name: string): void {
-  const here = workers.get(name);
-  if (here !== undefined) return boss.notifyWorker(here);
+function tellWorker({ pool, workers, hints }: Started, name: string): void {
+  if (workers.has(name)) return workers.wake(name);
   hints.add(name);
   if (hints.size > 1) return;
   setTimeout(() => {
@@ -222,20 +217,14 @@ export async function dropJobs(ctx: Ctx, name: string, ids: string[]): Promise<n
 /** A worker is woken by the commit of a job, or by the look at all queues; its own look makes up for nothing else. */
 const pace = { pollingIntervalSeconds: 120, burstWhenBatchFull: true };
 
-async function workOn(queue: PgBoss, db: Db, job: Job, beforeWork: () => Promise<void>): Promise<string> {
-  const id = await queue.work<object>(
-    job.name,
-    { batchSize: job.cron ? 1 : 10, ...pace, perJobResults: true },
-    async (batch) => {
-      await beforeWork();
-      if (job.isParallel) return Promise.all(batch.map((item) => runJob(db, job, item)));
-      const results: JobResult[] = [];
-      for (const item of batch) results.push(await runJob(db, job, item));
-      return results;
-    },
-  );
-  if (job.cron) await queue.schedule(job.name, job.cron, {}, { tz: 'UTC' });
-  return id;
+function workOn(queue: PgBoss, db: Db, job: Job, beforeWork: () => Promise<void>): Promise<string> {
+  return queue.work<object>(job.name, { batchSize: job.cron ? 1 : 10, ...pace, perJobResults: true }, async (batch) => {
+    await beforeWork();
+    if (job.isParallel) return Promise.all(batch.map((item) => runJob(db, job, item)));
+    const results: JobResult[] = [];
+    for (const item of batch) results.push(await runJob(db, job, item));
+    return results;
+  });
 }
 
 /** One that fails is tried again by itself: those taken from the queue with it are done and stay so. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { listDue } from './job-queue.server.ts';
 import { enqueue, enqueueAll, hasQueue, type Job, type Jobs, startJobs } from './recurring-jobs.server.ts';
@@ -184,6 +184,43 @@ test('a schedule goes with the next start when no job has it any more', async ()
   await jobs.stop();
   await start(daily, { name: 'test.calmed', run: daily.run });
   expect(await schedules()).toEqual(['test.daily']);
+});
+
+test('a schedule is written anew only with another time', async () => {
+  const at = async () => {
+    const { rows } = await database.pool.query<{ cron: string; written: string }>(
+      `select cron, xmin::text written from job.schedule where name = 'test.yearly'`,
+    );
+    return rows[0]!;
+  };
+  const yearly: Job = { name: 'test.yearly', cron: '0 0 1 1 *', run: async () => {} };
+  await start(yearly);
+  const first = await at();
+  await jobs?.stop();
+  await start(yearly);
+  expect(await at()).toEqual(first);
+  await jobs?.stop();
+  await start({ ...yearly, cron: '0 0 2 1 *' });
+  expect(await at()).toMatchObject({ cron: '0 0 2 1 *' });
+});
+
+test('a worker begins with the first job of its kind, also one that waited at the start', async () => {
+  const begun = vi.spyOn(PgBoss.prototype, 'work');
+  const names = () => begun.mock.calls.map(([name]) => name);
+  const [asleep, woken] = ['test.asleep', 'test.woken'].map((name) => ({ ...note, name }));
+  await start(asleep!, woken!);
+  await enqueueAll(ctx(), woken!, [{ n: 1 }]);
+  await expect.poll(() => done).toEqual([1]);
+  await enqueueAll(ctx(), woken!, [{ n: 2 }]);
+  await expect.poll(() => done).toEqual([1, 2]);
+  expect(names()).toEqual(['test.woken']);
+  await jobs?.stop();
+  jobs = await startJobs(database.pool, database.db, []);
+  await enqueue(ctx(), asleep!, { n: 3 });
+  await jobs.stop();
+  await start(asleep!, woken!);
+  await expect.poll(() => done).toEqual([3]);
+  expect(names()).toEqual(['test.woken', 'test.asleep']);
 });
 
 const schedules = async () => {
