@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import { listenTo } from '#app/core/db/notifications.server.ts';
 import { afterCommit, type Db } from '#app/core/db/pool.server.ts';
-import { log } from '#app/core/process/log.server.ts';
 import { watchHolders } from './cleanup-holders.server.ts';
 import { insertJobs } from './job-insertion.server.ts';
 import { keepQueues } from './kept-queues.server.ts';
