@@ -106,9 +106,9 @@ function forgetCatalogs(): void {
     if (name.endsWith('pg_internal.init')) rmSync(join(cluster, name));
 }
 
-/** Fills the disk to its last byte. */
+/** Fills the disk to its last byte, also what the database has given back since the last time. */
 function fill(): void {
-  const file = openSync(ballast, 'w');
+  const file = openSync(ballast, 'a');
   try {
     for (let size = 1024 * 1024; size >= 512;) {
       try {
@@ -217,6 +217,7 @@ test.runIf(isMounted)(
     fill();
     expect(await readAll()).toEqual([]);
     const refused = new Set<string>();
+    let isHandedIn = false; // a member's document is taken once
     // More often than an hour allows codes and documents; small rows may still find room in what the database has
     // already.
     for (let round = 0; round < 70; round += 1) {
@@ -224,11 +225,16 @@ test.runIf(isMounted)(
       for (const [name, act] of Object.entries(acts)) {
         if (round >= 25 && name !== 'code') continue;
         if (round >= 8 && name === 'message') continue;
+        if (isHandedIn && name === 'document') continue;
         const answer = await act(language);
         expect([1, said[language]], `${name} ${round}: ${JSON.stringify(answer)}`).toContain(
           answer.code === 1 ? 1 : answer.msg,
         );
-        if (answer.code === 1) continue;
+        if (answer.code === 1) {
+          isHandedIn ||= name === 'document';
+          if (name === 'upload' || name === 'document') fill(); // there was room for files again
+          continue;
+        }
         expect([answer.status, answer.code]).toEqual([507, 0]);
         refused.add(name);
       }
@@ -238,7 +244,8 @@ test.runIf(isMounted)(
     await expect.poll(listDrafts).toEqual([]);
     rmSync(ballast);
     for (const [name, act] of Object.entries(acts))
-      expect(await act(), name).toEqual({ status: 200, code: 1, msg: expect.any(String) as string });
+      if (name !== 'document' || !isHandedIn)
+        expect(await act(), name).toEqual({ status: 200, code: 1, msg: expect.any(String) as string });
     expect(await readAll()).toEqual([]);
     expect(listDrafts()).toEqual([]);
     expect(await site.stop()).toBe(0);
