@@ -144,8 +144,8 @@ const hintPause_ms = 20;
 
 /**
  * Wakes whoever works on a queue, after the commit: a NOTIFY inside of the transaction would hold the one lock for
- * which all transactions with a NOTIFY wait, until it has ended. A hint that is lost costs seconds, since workers also
- * look by themselves.
+ * which all transactions with a NOTIFY wait, until it has ended. A hint that is lost costs seconds, since all queues
+ * are looked at together too.
  */
 function hint(ctx: Pick<Ctx, 'db'>, name: string): void {
   const own = started;
