@@ -13,7 +13,7 @@ import { lockAnswer, lockComment, type LockedPost, lockPost } from '#app/ask/par
 import { requireCommentable } from '#app/ask/thread-rules/thread-rules.commands.server.ts';
 import { tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
-import { indexThread, indexThreadSoon } from '#app/ask/search-index/thread-index.commands.server.ts';
+import { indexNewComment, indexThread, indexThreadSoon } from '#app/ask/search-index/thread-index.commands.server.ts';
 import { addToCounters } from '#app/ask/parts/post-counters.commands.server.ts';
 import { renderText } from '#app/ask/parts/rendered-texts.commands.server.ts';
 import {
@@ -105,7 +105,7 @@ export async function announceComment(
   );
   await tellOfComment(ctx, post, on, id, words, author);
   if (post.counts) await addToCounters(ctx, { comments: 1 });
-  await indexThreadSoon(ctx, post.id);
+  await indexNewComment(ctx, post.id, id);
 }
 
 /**

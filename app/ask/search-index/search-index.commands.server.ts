@@ -6,7 +6,7 @@ import type { Language } from '#app/core/texts/language.ts';
 import { answersHidden } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import type { PostKind } from '#app/ask/parts/ask.schema.ts';
 import { textOfHtml } from '#app/ask/parts/html-text.ts';
-import { type PartText, threadText } from './thread-parts.ts';
+import { countComments, type PartText, partsWithComment, threadText } from './thread-parts.ts';
 
 /**
  * Goes up when the analyser or what is indexed changes; `npm run reindex` then renews what was written by an older one.
@@ -35,9 +35,34 @@ type Source = {
  * Writes the search entry of a post anew, in the caller's transaction: after the post, its tags or its answers changed.
  */
 export async function indexPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('ask.search_doc', ${id}))`.execute(ctx.db);
+  await lockEntry(ctx, id);
   await indexPosts(ctx, [id]);
 }
+
+/**
+ * Puts a new comment behind the search entry of its thread, in the caller's transaction: what `indexPost` would write,
+ * without reading and analysing all others again.
+ * @returns whether it did; not where the entry is long, of an older analyser, or has all comments that it may hold
+ */
+export async function indexComment(ctx: Pick<Ctx, 'db'>, postId: number, id: number): Promise<boolean> {
+  await lockEntry(ctx, postId);
+  const { rows } = await sql<{ body: string; parts: string; html: string }>`
+    select d.body, d.parts, c.html from ask.search_doc d join ask.comment c on c.post_id = d.post_id
+      left join ask.answer a on a.id = c.answer_id
+    where d.post_id = ${postId} and d.version = ${searchVersion} and length(d.body) < ${longestToExtend}
+      and c.id = ${id} and ${isCommentFound}`.execute(ctx.db);
+  const entry = rows[0];
+  if (!entry || countComments(entry.parts) >= most.comments) return false;
+  const text = textOfHtml(entry.html);
+  await sql`
+    update ask.search_doc set tsv = tsv || ${analyseDocument({ title: '', body: '', about: [text] })}::tsvector,
+      body = body || ${`\n${text}`}, parts = ${partsWithComment(entry, id)}
+    where post_id = ${postId}`.execute(ctx.db);
+  return true;
+}
+
+const lockEntry = (ctx: Pick<Ctx, 'db'>, id: number): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('ask.search_doc', ${id}))`.execute(ctx.db);
 
 /** Takes a post out of search, in the caller's transaction. */
 export async function unindexPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
@@ -70,6 +95,12 @@ export async function indexPosts(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<v
 const batch = 100;
 /** The best of a thread are found; the others are read on its page. */
 const most = { answers: 50, comments: 50 } as const;
+/** Of a text of so many characters the words with one comment more are below PostgreSQL's limit of 1 MB, by far. */
+const longestToExtend = 12_000;
+
+/** Whether a comment `c`, perhaps on an answer `a`, belongs to what is found of its thread. */
+const isCommentFound = sql`c.deleted_at is null and a.deleted_at is null
+  and (c.answer_id is null or not ${answersHidden(sql`c.post_id`)})`;
 
 const staleOnly = (all: boolean) =>
   all
@@ -135,8 +166,7 @@ async function readSources(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Source[
         limit ${sql.lit(most.answers)}) t) "answerTexts",
       (select coalesce(json_agg(t), '[]'::json) from (select c.id, c.html "text" from ask.comment c
         left join ask.answer a on a.id = c.answer_id
-        where c.post_id = p.id and c.deleted_at is null and a.deleted_at is null
-          and (c.answer_id is null or not ${answersHidden(sql`p.id`)}) order by c.score desc, c.id
+        where c.post_id = p.id and ${isCommentFound} order by c.score desc, c.id
         limit ${sql.lit(most.comments)}) t) "commentTexts",
       (select coalesce(json_agg(json_build_object('id', t.id, 'zh', t.name_zh, 'en', t.name_en) order by pt.position),
         '[]'::json)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { enqueue, hasQueue } from '#app/core/jobs/recurring-jobs.server.ts';
-import { indexPost, unindexPost } from './search-index.commands.server.ts';
+import { indexComment, indexPost, unindexPost } from './search-index.commands.server.ts';
 
 /**
  * From so many answers on a thread is analysed by a job: a writer does not wait for it, nor do others for the writer.
@@ -22,8 +22,13 @@ export async function indexThread(tctx: Ctx, postId: number): Promise<void> {
   await indexThreadSoon(tctx, postId);
 }
 
+/** Brings the search entry of a thread up to date after a new comment: at once, by a job where the entry is long. */
+export async function indexNewComment(tctx: Ctx, postId: number, id: number): Promise<void> {
+  if (!(await indexComment(tctx, postId, id))) await indexThreadSoon(tctx, postId);
+}
+
 /**
- * Has a job write the search entry of a thread right after the commit: a comment is short, and who writes it does not
+ * Has a job write the search entry of a thread right after the commit: a comment is short, and who changes it does not
  * wait until all others of its thread were read again.
  */
 export async function indexThreadSoon(tctx: Ctx, postId: number): Promise<void> {

@@ -8,6 +8,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { postComment } from '#app/ask/comments/comments.commands.server.ts';
 import { showThings, withholdThings } from '#app/ask/screening/withholding.commands.server.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
+import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { SearchInput } from '#app/ask/parts/ask.schema.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import {
@@ -50,7 +51,7 @@ test('what a lost job left is done later', async () => {
   expect(await due()).toBe(0);
 });
 
-test('a comment is found when its job has run, and no longer once it is withheld', async () => {
+test('a comment is found at once, in a long entry when its job has run, and no longer once it is withheld', async () => {
   const [asker, author] = [await person(), await person()];
   const postId = await question(asker);
   const tasks: IndexThreadTask[] = [];
@@ -58,12 +59,37 @@ test('a comment is found when its job has run, and no longer once it is withheld
   vi.spyOn(queue, 'enqueue').mockImplementation(async (_ctx, { name }, data) => {
     if (name === indexThreadJob.name) tasks.push(data as IndexThreadTask);
   });
-  const { id } = await postComment(ctx(author), { subject: 'post', id: postId, markdown: 'A remark on the quarkcase' });
-  expect([await found('quarkcase'), tasks]).toEqual([0, [{ postId }]]);
-  await indexDueThread(job(), tasks[0]!);
-  expect(await found('quarkcase')).toBe(1);
+  const remark = async (word: string) =>
+    postComment(ctx(author), { subject: 'post', id: postId, markdown: `A remark on the ${word}` });
+  const { id } = await remark('quarkcase');
+  expect([await found('quarkcase'), tasks]).toEqual([1, []]);
   await transact(job(), (tctx) => withholdThings(tctx, 'comment', [id], 'held', null));
   expect(await found('quarkcase')).toBe(0);
   await transact(job(), (tctx) => showThings(tctx, 'comment', [id]));
   expect(await found('quarkcase')).toBe(1);
+  await postAnswer(ctx(author), { postId, markdown: 'A long answer. '.repeat(1000) });
+  await remark('quarkbox');
+  expect([await found('quarkbox'), tasks]).toEqual([0, [{ postId }]]);
+  await indexDueThread(job(), tasks[0]!);
+  expect(await found('quarkbox')).toBe(1);
+});
+
+test('a comment put behind an entry makes the entry that the whole thread would have', async () => {
+  const [asker, author] = [await person(), await person()];
+  const postId = await question(asker);
+  const { id: answerId } = await postAnswer(ctx(author), { postId, markdown: '𠮷 家里有一台 GPU 服务器 🚀' });
+  const entry = async () =>
+    (
+      await sql`select version, tsv::text, body, parts from ask.search_doc where post_id = ${postId}`.execute(
+        database.db,
+      )
+    ).rows[0];
+  for (const [index, markdown] of ['第一条：🚀 **显存** 不够', 'Second `CUDA_HOME` 🚀🚀', '……'].entries()) {
+    const on =
+      index === 1 ? ({ subject: 'answer', id: answerId } as const) : ({ subject: 'post', id: postId } as const);
+    await postComment(ctx(author), { ...on, markdown });
+    const extended = await entry();
+    await transact(job(), (tctx) => indexPost(tctx, postId));
+    expect(extended).toEqual(await entry());
+  }
 });

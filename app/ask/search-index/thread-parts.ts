@@ -46,3 +46,12 @@ export function threadText(thread: {
   }
   return { body: [words, ...comments.map(({ text }) => text)].join('\n'), parts: parts.join(' ') };
 }
+
+/** The marks of a thread's parts with those of a comment that is put behind its text. */
+export function partsWithComment({ body, parts }: { body: string; parts: string }, id: number): string {
+  const mark = partMark({ kind: 'comment', id, at: body.length + 1 });
+  return parts === '' ? mark : `${parts} ${mark}`;
+}
+
+/** How many comments are among the parts of a thread. */
+export const countComments = (parts: string): number => parts.match(/c\d/g)?.length ?? 0;
