@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { countedCache } from '#app/core/counted-cache.server.ts';
 import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { contentVersion } from '#app/core/page-cache/page-cache.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
@@ -40,7 +41,7 @@ let changes = 0;
  */
 async function listFaces({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Face[]> {
   if (db.isTransaction) return readFaces(db, ids);
-  const kept = keptFaces.get(db) ?? new LRUCache({ max: 20_000, ttl: facesLast_ms });
+  const kept = keptFaces.get(db) ?? countedCache(20_000, { ttl: facesLast_ms });
   keptFaces.set(db, kept);
   const state = `${contentVersion()} ${changes}`;
   const [faces, missing]: [Face[], number[]] = [[], []];

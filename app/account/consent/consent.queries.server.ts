@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { countedCache } from '#app/core/counted-cache.server.ts';
 import { type Ctx, isImpersonated, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { keepValue } from '#app/core/kept-value.server.ts';
@@ -43,7 +44,7 @@ const keyOf = (law: readonly LawPage[]) => law.map(({ id, version }) => `${id}.$
 async function listDueOf(ctx: Pick<Ctx, 'db'>, memberId: number, language: Language): Promise<LawPage[]> {
   const law = await listLaw(ctx, language);
   if (law.length === 0) return [];
-  const known = settled.get(ctx.db) ?? new LRUCache<number, string>({ max: 20_000 });
+  const known = settled.get(ctx.db) ?? countedCache<number, string>(20_000);
   settled.set(ctx.db, known);
   if (known.get(memberId) === keyOf(law)) return [];
   const { rows } = await sql<{ id: number; version: number }>`

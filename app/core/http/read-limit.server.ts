@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { countedCache } from '#app/core/counted-cache.server.ts';
 import type { Ctx } from '../ctx.server.ts';
 import { Refusal } from '../errors.ts';
 import { shareOf } from '#app/core/hosts/live-hosts.server.ts';
@@ -16,7 +17,7 @@ const mostCallers = 50_000;
  * @throws Refusal too-many beyond the limit
  */
 export function requireCalmReads({ db, now }: Pick<Ctx, 'db' | 'now'>, key: string, perMinute: number): void {
-  const callers = windows.get(db) ?? new LRUCache<string, Window>({ max: mostCallers });
+  const callers = windows.get(db) ?? countedCache<string, Window>(mostCallers);
   windows.set(db, callers);
   const [now_ms, window_ms] = [now.getTime(), 60_000];
   const known = callers.get(key);

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
+import { countedCache } from '#app/core/counted-cache.server.ts';
 import { networkOf } from '#app/core/address.ts';
 
 const window_ms = 60_000;
 /** In this process's memory: pages must not cost a write, and a fixed number of callers is remembered. */
-const callers = new LRUCache<string, { until_ms: number; count: number }>({ max: 50_000 });
+const callers = countedCache<string, { until_ms: number; count: number }>(50_000);
 
 /**
  * What a caller over the limit gets: the error page with the seconds to wait; further on a bare line, which costs

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { countedCache } from '#app/core/counted-cache.server.ts';
 import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { pagePath } from './page.server.ts';
 import { holdingData } from './page-state.server.ts';
@@ -14,7 +14,7 @@ export function createPageHandler(build: ServerBuild): Render {
   const [pages, data] = [handlersOf(holdingData(build)), handlersOf(build)];
   const routes = nest(build);
   const kindOf = kindsOf(build);
-  const leaves = new LRUCache<string, string>({ max: 5000 });
+  const leaves = countedCache<string, string>(5000);
   const findLeaf = (path: string): string | undefined => {
     const kind = kindOf(path);
     const known = leaves.get(kind);

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { countedCache } from '#app/core/counted-cache.server.ts';
 import { type Ctx, onPrimary } from '#app/core/ctx.server.ts';
 import { contentVersion } from './page-cache.server.ts';
 
@@ -15,7 +16,7 @@ export function keepAnswers<T extends object>(lasts_ms = usual_ms) {
   return async <C extends Pick<Ctx, 'db'>>(ctx: C, key: string, read: (ctx: C) => Promise<T>): Promise<T> => {
     const { db } = ctx;
     if (db.isTransaction) return read(ctx);
-    const answers = kept.get(db) ?? new LRUCache({ max: 2000, ttl: lasts_ms });
+    const answers = kept.get(db) ?? countedCache(2000, { ttl: lasts_ms });
     kept.set(db, answers);
     const [version, last] = [contentVersion(), answers.get(key)];
     if (last?.version === version) return last.answer;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { countedCache } from '#app/core/counted-cache.server.ts';
 import { networkOf } from '#app/core/address.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { lastingHash } from '#app/core/secrets/secret.server.ts';
@@ -14,8 +14,8 @@ type Check = { device: string; slug: string; version: string; day: string };
 type Installed = { id: string; version: string };
 
 /** What was asked for today already, in as few bytes as tell it from all else. */
-const asked = new LRUCache<string, true>({ max: 200_000 });
-const devices = new LRUCache<string, Set<string>>({ max: 20_000 });
+const asked = countedCache<string, true>(200_000);
+const devices = countedCache<string, Set<string>>(20_000);
 
 /**
  * Notes that a device asked for updates of what is installed there: once a day while nothing changes. Devices are kept

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { countedCache } from '#app/core/counted-cache.server.ts';
 import { callerOf } from '#app/core/http/caller.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
@@ -13,7 +13,7 @@ const mostCalls = 60_000;
 
 type Counted = { until_ms: number; calls: number };
 /** Of networks and members; a fixed number of callers is remembered. */
-const callers = new LRUCache<string, Counted>({ max: 20_000 });
+const callers = countedCache<string, Counted>(20_000);
 
 /**
  * Counts a call in this process's memory: many hosts call from one address, and what is kept must not cost a write.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { countedCache } from '#app/core/counted-cache.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { keepValue } from '#app/core/kept-value.server.ts';
 import { seconds } from '#app/ask/parts/post-columns.queries.server.ts';
@@ -42,8 +43,8 @@ export async function readFeedPlugins(
   let own = kept.get(ctx.db);
   if (!own || own.sequence !== now) {
     // the clock is looked at once a second, not for each of 200 plugins
-    const limits = { max: mostKept, ttl: 900_000, ttlResolution: 1000 };
-    own = { sequence: now, plugins: new LRUCache(limits), unknown: new LRUCache(limits) };
+    const limits = { ttl: 900_000, ttlResolution: 1000 };
+    own = { sequence: now, plugins: countedCache(mostKept, limits), unknown: countedCache(mostKept, limits) };
     kept.set(ctx.db, own);
   }
   const plugins = new Map<string, KeptFeedPlugin | null>();
@@ -66,7 +67,7 @@ export async function readFeedPlugins(
 }
 
 /** There are few different ranges, and each costs as much as reading a plugin. */
-const minimums = new LRUCache<string, { host: string | null }>({ max: 2000 });
+const minimums = countedCache<string, { host: string | null }>(2000);
 
 function minimumOf(range: string): string | null {
   const known = minimums.get(range) ?? { host: lowestHost(range) };
