@@ -69,7 +69,11 @@ describe('while the member centre is closed', () => {
     const page = await app.send('/user/account/profile', { headers: { cookie: app.cookiesOf(member) } });
     expect([page.status, page.headers.get('location')]).toEqual([302, '/user/login?to=%2Fuser%2Faccount%2Fprofile']);
     expect((await app.send('/admin', { headers: { cookie: app.cookiesOf(member) } })).status).toBe(404);
+    const renew = (by: object) => app.post('/api/common/refreshToken', { refreshToken: '' }, by);
+    expect(await renew({ member })).toMatchObject({ code: 0, data: { error: 'LOGIN_RESTS' } });
+    expect(await renew({})).toMatchObject({ code: 0, msg: 'Invalid token' });
     await set(true);
+    expect(await renew({ member })).toMatchObject({ code: 0, msg: 'Invalid token' });
     expect(await app.get('/api/account/overview', { member })).toMatchObject({ code: 1 });
   });
 

@@ -49,7 +49,7 @@ const asksForProof = (envelope: Envelope<unknown>): envelope is Failure =>
 
 /**
  * Renews the login by the refresh token in its HttpOnly cookie. When the server refuses, the login is forgotten here
- * too. Browser only.
+ * too, unless it only rests while the member centre is closed. Browser only.
  */
 export function renewLogin(spent = readToken()): Promise<boolean> {
   return refreshLogin(spent, async () => {
@@ -60,8 +60,9 @@ export function renewLogin(spent = readToken()): Promise<boolean> {
       key: null,
       timeout_ms: 15_000,
     });
-    if (envelope.code !== 1 && fault === undefined) clearLogin();
-    return envelope.code === 1;
+    if (envelope.code === 1) return true;
+    if (fault === undefined && envelope.data?.['error'] !== 'LOGIN_RESTS') clearLogin();
+    return false;
   });
 }
 

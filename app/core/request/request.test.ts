@@ -279,6 +279,16 @@ test('409 renews the login silently and repeats the request', async () => {
   expect(host.showError).not.toHaveBeenCalled();
 });
 
+test('a login that has ended is forgotten, one that rests while the member centre is closed is kept', async () => {
+  const { renewLogin } = await import('./request-settle.ts');
+  logIn();
+  replies = [answer(0, 'Member center disabled', { error: 'LOGIN_RESTS' }), answer(0, 'Invalid token', null)];
+  expect(await renewLogin()).toBe(false);
+  expect(jar.size).toBe(2);
+  expect(await renewLogin()).toBe(false);
+  expect(jar.size).toBe(0);
+});
+
 test('parallel requests share one renewal', async () => {
   const { request } = await load();
   logIn();
