@@ -35,6 +35,7 @@ export default {
   note: 'Reason',
   noteHelp: 'Kept in the history and the audit log',
   save: 'Save',
+  changedTo: (value: string) => `Somebody else has just changed this to ${value}`,
   history: 'History',
   noHistory: 'Nobody has changed these yet.',
   changedBy: (name: string) => `Changed by ${name}`,

@@ -49,7 +49,6 @@ export default function PrivilegeDesk({ loaderData: { levels, reputation } }: Ro
         <p className="small muted">{t.privilegesHelp}</p>
         <NumbersForm
           t={t}
-          key={`levels-${levels.rule.id}`}
           address="/api/admin/savePrivileges"
           group="levels"
           names={privileges}
@@ -74,7 +73,6 @@ export default function PrivilegeDesk({ loaderData: { levels, reputation } }: Ro
         <p className="small muted">{t.amountsHelp}</p>
         <NumbersForm
           t={t}
-          key={`amounts-${reputation.rule.id}`}
           address="/api/admin/saveReputation"
           group="amounts"
           names={amountNames}

@@ -30,6 +30,7 @@ export default {
   note: '修改原因',
   noteHelp: '会记录在修改历史和审计日志里',
   save: '保存',
+  changedTo: (value: string) => `刚被别人改为 ${value}，请核对`,
   history: '修改历史',
   noHistory: '还没有人改过，现行的是初始设置。',
   changedBy: (name: string) => `由 ${name} 修改`,

@@ -7,5 +7,5 @@ export default {
     `You need ${needed} reputation to ${names[name]}. You have ${has}.`,
   saved: 'Privileges updated',
   unchanged: 'Nothing changed',
-  changedMeanwhile: 'Somebody has just changed the privileges. Refresh and try again.',
+  changedMeanwhile: 'Somebody has just changed the privileges. Check them, then save again.',
 } satisfies { [K in keyof typeof zh]: unknown };

@@ -6,5 +6,5 @@ export default {
     `${names[name]}需要 ${needed} 声望，你现在有 ${has}。`,
   saved: '特权等级已更新',
   unchanged: '没有改动',
-  changedMeanwhile: '别人刚刚改过特权等级，请刷新后再试',
+  changedMeanwhile: '别人刚刚改过特权等级，请核对后再保存',
 };

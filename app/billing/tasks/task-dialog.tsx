@@ -1,11 +1,16 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Failure } from '#app/core/request/request.ts';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
+import { useChangedMeanwhile } from '#app/ui/forms/use-changed-meanwhile.ts';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
 import { onceTasks, pairDays, type TaskDesk } from './tasks.schema.ts';
 import type { TasksTexts } from './tasks-texts.ts';
 
-/** Changes what a task gives from now on. */
+/** Changes what a task gives from now on. What is typed stays when somebody else saves before. */
 export function TaskDialog({
   t,
   desk: { task, rule },
@@ -16,7 +21,16 @@ export function TaskDialog({
   onClose: () => void;
 }) {
   const sending = useSend();
-  const { send, faults } = sending;
+  const { send, faults, setFaults } = sending;
+  const { revalidate } = useRevalidator();
+  const [sent, setSent] = useState<Partial<Record<string, unknown>>>({});
+  const { points, dailyCap, pairCap } = rule;
+  const numbers = { points, dailyCap, pairCap };
+  useChangedMeanwhile(rule.id, numbers, (changed) => {
+    const theirs = changed.filter((name) => sent[name] !== String(numbers[name]));
+    const marks = theirs.map((name) => [name, t.form.changedTo(formatNumber(numbers[name]))] as const);
+    setFaults((last) => ({ ...last, ...Object.fromEntries(marks) }));
+  });
   async function save(element: HTMLFormElement) {
     const form = new FormData(element);
     const text = (name: string) => {
@@ -32,7 +46,9 @@ export function TaskDialog({
       note: text('note'),
       seen: rule.id,
     };
-    if (await send('/api/admin/savePointTask', body, { done: true, refresh: true })) onClose();
+    setSent(body);
+    const onRefused = ({ data }: Failure) => data?.error === 'STATE_CONFLICT' && revalidate();
+    if (await send('/api/admin/savePointTask', body, { done: true, refresh: true, onRefused })) onClose();
   }
   const number = (name: 'points' | 'dailyCap' | 'pairCap', label: string, help: string) => (
     <Field label={label} help={help} error={faults[name]} required>

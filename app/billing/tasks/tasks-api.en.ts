@@ -1,5 +1,5 @@
 export default {
   saved: 'The task is updated',
   unchanged: 'Nothing was changed',
-  changedMeanwhile: 'Somebody else has just changed this task. Refresh the page and try again.',
+  changedMeanwhile: 'Somebody else has just changed this task. Check it, then save again.',
 };

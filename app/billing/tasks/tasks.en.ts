@@ -44,6 +44,7 @@ export default {
     note: 'Reason for the change',
     noteHelp: 'Kept in the history and the audit log',
     save: 'Save',
+    changedTo: (value: string) => `Somebody else has just changed this to ${value}`,
     cancel: 'Cancel',
   },
   history: 'History',

@@ -41,6 +41,7 @@ export default {
     note: '修改原因',
     noteHelp: '会记录在修改历史和审计日志里',
     save: '保存',
+    changedTo: (value: string) => `刚被别人改为 ${value}，请核对`,
     cancel: '取消',
   },
   history: '修改历史',

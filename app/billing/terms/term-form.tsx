@@ -11,11 +11,12 @@ import {
   type TermGroup,
   termGroups,
   termKinds,
-  Terms,
+  type Terms,
   type WayWithTerms,
   wayTerms,
 } from './terms.schema.ts';
 import { readTerm, typedTerm } from './shown-term.ts';
+import { termFault } from './term-fault.ts';
 import { TermField } from './term-field.tsx';
 import style from './terms.module.css';
 import type { TermTexts } from './terms-texts.ts';
@@ -94,8 +95,11 @@ function useTerms(names: readonly Name[], terms: Terms, t: TermTexts) {
   }
   function read(): { values: Partial<Terms>; wrong: Record<string, string> } {
     const found = names.map((name) => [name, readTerm(name, typed[name]!)] as const);
-    const bad = found.filter(([name, value]) => value === undefined || !Terms.shape[name].safeParse(value).success);
-    return { values: Object.fromEntries(found), wrong: Object.fromEntries(bad.map(([name]) => [name, t.invalid])) };
+    const wrong = found.flatMap(([name, value]) => {
+      const fault = termFault(name, value, t);
+      return fault === null ? [] : [[name, fault] as const];
+    });
+    return { values: Object.fromEntries(found), wrong: Object.fromEntries(wrong) };
   }
 
   async function save(event: FormEvent) {

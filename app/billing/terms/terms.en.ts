@@ -93,7 +93,15 @@ const en: Widen<typeof zh> = {
   notePlaceholder: 'Shown in the change log',
   noteNeeded: 'Give a reason for the change',
   save: 'Save the change',
-  invalid: 'Enter a valid value',
+  wrong: {
+    whole: (min, max) => `Enter a whole number from ${min} to ${max}`,
+    number: (min, max) => `Enter a number from ${min} to ${max} with at most two decimals`,
+    week: (min, max) => `Enter seven whole numbers from ${min} to ${max}, separated by commas`,
+    amounts: (min, max) => `Enter at most eight amounts from ${min} to ${max}, separated by commas`,
+    names:
+      'Enter 1 to 20 names, one to a line: each begins with a lower-case letter, then lower-case letters, digits and hyphens, at most 30 characters',
+    text: (max) => `At most ${max} characters`,
+  },
   unchanged: 'Nothing has changed.',
   readOnly: 'You can look, but not change anything.',
   coming: (when) => `A change takes effect on ${when}. Nothing else can change until then, unless you withdraw it.`,

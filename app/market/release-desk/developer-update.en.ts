@@ -122,6 +122,7 @@ export default {
   pausedUpload: 'Paused',
   inspecting: 'Checking, a few seconds',
   inspected: 'Checked',
+  notInspected: 'Could not be checked',
   pauseUpload: 'Pause',
   resumeUpload: 'Resume',
   another: 'Another file',

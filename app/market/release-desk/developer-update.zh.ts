@@ -105,6 +105,7 @@ export default {
   pausedUpload: '已暂停',
   inspecting: '正在检查，大约几秒',
   inspected: '检查完成',
+  notInspected: '无法检查',
   pauseUpload: '暂停',
   resumeUpload: '继续',
   another: '换一个文件',

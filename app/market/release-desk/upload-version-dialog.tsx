@@ -154,7 +154,7 @@ function WhatThen({ values, onChange }: { values: ThenValues; onChange: (changes
 type WayProps = { uploading: PackageUploading; onResume: () => void; onChange: () => void };
 
 /** How far the package is, and what is wrong with it. */
-function OnItsWay({ uploading, onResume, onChange }: WayProps) {
+export function OnItsWay({ uploading, onResume, onChange }: WayProps) {
   const t = updateTexts.use();
   const { phase, file, sent, fault, faults, refusal, pause } = uploading;
   const size = file?.size ?? 1;
@@ -165,7 +165,8 @@ function OnItsWay({ uploading, onResume, onChange }: WayProps) {
     lost: t.pausedUpload,
     checking: t.inspecting,
     ready: t.inspected,
-    refused: t.inspected,
+    // what is refused before the checks was not looked at
+    refused: refusal ? t.inspected : t.notInspected,
   }[phase];
   return (
     <div className="stack" aria-live="polite">
