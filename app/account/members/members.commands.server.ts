@@ -6,6 +6,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
 import { afterCommit, transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import { mergeEdits } from '#app/core/merge-edits.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/texts/language.ts';
 import { notFound } from '#app/core/refusals.server.ts';
@@ -36,14 +37,18 @@ const say = bilingual(zh, en);
  * changing one takes a recent proof, is told to the member, at the old address too, and ends their logins and codes.
  * Staff change their own in the member centre alone, where each is proven.
  * @throws Refusal forbidden without the node "members/edit" or on staff with further rights; need-proof; not-found; for
- * one's own ways in, and for a name or an address that is taken
+ * one's own ways in, for a name or an address that is taken, and at what others have changed since it was `seen`
  */
 export async function editMember(ctx: Ctx, input: z.output<typeof EditMemberInput>): Promise<Reply> {
   await onMember(ctx, 'members/edit', input.id, async (tctx, actorId) => {
     const { rows } = await sql<Details>`select username, nickname, email, mobile, motto, avatar from account.member
       where id = ${input.id}`.execute(tctx.db);
     const before = rows[0]!;
-    const next: Details = { ...before, ...pick(input), avatar: input.dropAvatar ? '' : before.avatar };
+    const next: Details = {
+      ...before,
+      ...mergeEdits(before, pick(input), input.seen),
+      avatar: input.dropAvatar ? '' : before.avatar,
+    };
     const fields = (Object.keys(before) as (keyof Details)[]).filter((field) => next[field] !== before[field]);
     if (fields.length === 0) return;
     const ways = waysIn.filter((field) => fields.includes(field));
