@@ -26,8 +26,8 @@ type Locked = { id: number; slug: string; nameZh: string; nameEn: string; mainId
 
 /**
  * Changes the names of a tag and its slug, under which its page stands.
- * @throws Refusal need-login, forbidden, not-found; for a slug that another tag has, and at what others have changed since
- * it was `seen`
+ * @throws Refusal need-login, forbidden, not-found; for a slug that another tag has, and at what others have changed
+ * since it was `seen`
  */
 export async function saveTag(ctx: Ctx, { id, seen, ...given }: z.output<typeof SaveTagInput>): Promise<Reply> {
   return atDesk(ctx, async (tctx) => {
