@@ -13,7 +13,7 @@ export const SaveCategoryInput = z.object({
     .regex(/^[a-z][a-z0-9-]{1,39}$/),
   nameZh: name,
   nameEn: name,
-  weigh: z.coerce.number<number | string>().int().min(0).max(10_000),
+  weigh: rule.whole({ min: 0, max: 10_000 }),
   isHidden: rule.flag(),
   seen: seenValues,
 });

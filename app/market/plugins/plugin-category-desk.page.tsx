@@ -88,7 +88,7 @@ function CategoryDialog({ category, onClose }: { category: DeskCategory | null; 
     slug: category?.slug ?? '',
     nameZh: category?.nameZh ?? '',
     nameEn: category?.nameEn ?? '',
-    weigh: category?.weigh ?? 0,
+    weigh: String(category?.weigh ?? 0),
     isHidden: category?.isHidden ?? false,
     seen: seenOf(category, 'nameZh', 'nameEn', 'weigh', 'isHidden'),
   });
@@ -122,7 +122,7 @@ function CategoryDialog({ category, onClose }: { category: DeskCategory | null; 
           min={0}
           max={10_000}
           value={values.weigh}
-          onChange={(event) => set({ weigh: Number(event.currentTarget.value) })}
+          onChange={(event) => set({ weigh: event.currentTarget.value })}
         />
       </Field>
       <Checkbox checked={values.isHidden} onChange={(event) => set({ isHidden: event.currentTarget.checked })}>
