@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { offers } from '#app/core/texts/language.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 import { EmailDomain, registrationModes, siteAccesses } from '#app/account/entry/entry.schema.ts';
 import type { BrandImages } from '#app/account/branding/branding.schema.ts';
@@ -253,9 +254,7 @@ export const sectionNames = Object.keys(sections) as Section[];
 
 /** One section with its values. `drops` names secrets that are to be removed: one that is sent empty stays. */
 const drops = z.array(z.string().max(40)).max(10).default([]);
-/** `seen`: the values the caller started from; with them, what others changed meanwhile stays. */
-const seen = z.record(z.string().max(40), z.unknown()).optional();
-const more = { drops, seen };
+const more = { drops, seen: seenValues };
 export const SaveSettingsInput = z.discriminatedUnion('section', [
   z.object({ section: z.literal('appearance'), values: sections.appearance, ...more }),
   z.object({ section: z.literal('site'), values: sections.site, ...more }),

@@ -1,3 +1,4 @@
+import { seenOf } from '#app/core/seen-values.ts';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
@@ -89,6 +90,7 @@ function CategoryDialog({ category, onClose }: { category: DeskCategory | null; 
     nameEn: category?.nameEn ?? '',
     weigh: String(category?.weigh ?? 0),
     isHidden: category?.isHidden ?? false,
+    seen: seenOf(category, 'nameZh', 'nameEn', 'weigh', 'isHidden'),
   });
   const { values, set, faults } = form;
   async function save() {
