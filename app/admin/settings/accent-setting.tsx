@@ -1,20 +1,21 @@
 import { contrastOf, isReadable, readableAccent, shadesOf } from '#app/account/branding/accent.policy.ts';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
-import type { SettingsFormState } from './settings-fields.tsx';
+import { errorOf, type SettingsFormState } from './settings-fields.tsx';
 import style from './settings.module.css';
 
 const ownGreen = '#2f7d5b';
 
 /** The colour of what can be pressed, with how it will look by day and by night. */
-export function AccentSetting({ form: { values, errors, set, t } }: { form: SettingsFormState }) {
+export function AccentSetting({ form }: { form: SettingsFormState }) {
+  const { values, set, t } = form;
   const typed = String(values['accentColour']);
   const colour = typed.trim().toLowerCase();
   const isColour = /^#[0-9a-f]{6}$/.test(colour);
   const shown = isColour ? colour : ownGreen;
   const isPale = isColour && !isReadable(colour);
   const better = isPale ? readableAccent(colour) : '';
-  const fault = isPale ? t.accent.pale(better) : errors['accentColour'];
+  const fault = isPale ? t.accent.pale(better) : errorOf('accentColour', form);
   const change = (value: string) => set({ accentColour: value });
   return (
     <>

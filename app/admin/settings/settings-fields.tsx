@@ -14,6 +14,8 @@ type Name = keyof SettingsTexts['fields'];
 export type SettingsFormState = {
   values: Record<string, unknown>;
   errors: Record<string, string>;
+  /** What others have saved meanwhile where the caller's own change was refused. */
+  others: Readonly<Record<string, unknown>>;
   set: (changes: Record<string, unknown>) => void;
   kept: readonly string[];
   /** Secrets that are to be removed. */
@@ -30,23 +32,46 @@ export type SettingsFormState = {
 type FieldProps = { name: Name; form: SettingsFormState; children?: ReactNode };
 
 const helpOf = (name: Name, { t }: SettingsFormState) => (t.help as Partial<Record<Name, string>>)[name];
+/**
+ * What is wrong with a setting; where others have changed it meanwhile, also to what.
+ * @param show how a value is said; cut off when it is long
+ */
+export function errorOf(name: string, { errors, others, t }: SettingsFormState, show = shownValue): string | undefined {
+  const error = errors[name];
+  if (error === undefined || !(name in others)) return error;
+  const theirs = show(others[name]);
+  return theirs === null ? error : t.changedTo(error, theirs.length > 80 ? `${theirs.slice(0, 80)}…` : theirs);
+}
+
+function shownValue(value: unknown): string | null {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(' · ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** A time or a size: typed in a unit of one's choice, kept in seconds or bytes. */
 export function AmountSetting({ name, form }: { name: keyof typeof settingRanges; form: SettingsFormState }) {
-  const { values, errors, set, t } = form;
+  const { values, set, t } = form;
   const { kind, min, max } = settingRanges[name];
-  const [unit, setUnit] = useState(() => unitFor(kind, Number(values[name])));
-  const [typed, setTyped] = useState(() => shownIn(kind, unit, Number(values[name])));
+  const value = Number(values[name]);
+  const [unit, setUnit] = useState(() => unitFor(kind, value));
+  const [typed, setTyped] = useState(() => shownIn(kind, unit, value));
   const range = t.range(amountText(kind, min, t.units), amountText(kind, max, t.units));
   const said = helpOf(name, form);
+  const error = errorOf(name, form, (theirs) => amountText(kind, Number(theirs), t.units));
+  const isInRange = value >= min && value <= max;
   function change(nextTyped: string, nextUnit: Unit) {
     setTyped(nextTyped);
     setUnit(nextUnit);
     set({ [name]: amountOf(kind, nextUnit, nextTyped) ?? Number.NaN });
   }
   return (
-    <Field label={t.fields[name]} help={said ? `${said} ${range}` : range} error={errors[name] && t.outOfRange(range)}>
+    <Field
+      label={t.fields[name]}
+      help={said ? `${said} ${range}` : range}
+      error={error && (isInRange ? error : t.outOfRange(range))}
+    >
       <span className={style['amount']}>
         <Input
           name={name}
@@ -75,7 +100,7 @@ export function AmountSetting({ name, form }: { name: keyof typeof settingRanges
 /** A number without a unit. */
 export function NumberSetting({ name, form }: FieldProps) {
   return (
-    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={errorOf(name, form)}>
       <Input
         name={name}
         inputMode="decimal"
@@ -93,7 +118,7 @@ export function TextSetting({ name, form, type = 'text' }: FieldProps & { type?:
     <Field
       label={form.t.fields[name]}
       help={helpOf(name, form)}
-      error={form.errors[name]}
+      error={errorOf(name, form)}
       required={form.required.has(name)}
     >
       <Input
@@ -116,7 +141,7 @@ export function SecretSetting({ name, form }: FieldProps) {
     <Field
       label={form.t.fields[name]}
       help={helpOf(name, form)}
-      error={form.errors[name]}
+      error={errorOf(name, form)}
       required={form.required.has(name)}
     >
       <Input
@@ -162,7 +187,11 @@ export function SwitchSetting({ name, form }: FieldProps) {
 /** One of a few. */
 export function ChoiceSetting({ name, form, options }: FieldProps & { options: Record<string, string> }) {
   return (
-    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
+    <Field
+      label={form.t.fields[name]}
+      help={helpOf(name, form)}
+      error={errorOf(name, form, (theirs) => options[String(theirs)] ?? null)}
+    >
       <Select
         name={name}
         value={textOf(form.values[name])}
@@ -181,8 +210,13 @@ export function ChoiceSetting({ name, form, options }: FieldProps & { options: R
 /** Several of a few. */
 export function SeveralSetting({ name, form, options }: FieldProps & { options: Record<string, string> }) {
   const chosen = Array.isArray(form.values[name]) ? (form.values[name] as string[]) : [];
+  const labels = (theirs: unknown) =>
+    [theirs]
+      .flat()
+      .map((value) => options[String(value)] ?? '')
+      .join(' · ');
   return (
-    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]} group>
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={errorOf(name, form, labels)} group>
       <div className="choices-row">
         {Object.entries(options).map(([value, label]) => (
           <Checkbox
@@ -205,7 +239,7 @@ export function SeveralSetting({ name, form, options }: FieldProps & { options: 
 export function LinesSetting({ name, form }: FieldProps) {
   const lines = Array.isArray(form.values[name]) ? (form.values[name] as string[]) : [];
   return (
-    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={errorOf(name, form)}>
       <Textarea
         name={name}
         rows={4}

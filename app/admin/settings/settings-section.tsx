@@ -68,6 +68,7 @@ function useSection({ section, first, kept, storedFiles, t }: Props) {
     setSeen(first);
     setValues((last) => rebased(last, seen, first));
   }
+  const [others, setOthers] = useState<Readonly<Record<string, unknown>>>({});
   const [drops, setDrops] = useState<readonly string[]>([]);
   const onFaults = (found: Faults) => focusNamed(ref.current, found);
   const knows = (name: string) => name in first;
@@ -93,6 +94,7 @@ function useSection({ section, first, kept, storedFiles, t }: Props) {
     return whole === '' ? {} : placeFaults(wrong, whole, '', knows);
   }
   async function save() {
+    setOthers({});
     const wrong = findFaults();
     if (Object.keys(wrong).length > 0) {
       setFaults(wrong);
@@ -101,12 +103,16 @@ function useSection({ section, first, kept, storedFiles, t }: Props) {
     const left = section === 'uploads' ? countLeftBehind(placeOf(first), placeOf(values), storedFiles) : 0;
     const question = { title: t.leaveAsk(left), text: t.leaveText, confirmText: t.leave, cancelText: t.cancel };
     if (left > 0 && !(await confirm({ ...question, danger: true }))) return;
-    const onRefused = ({ data }: Failure) => data?.error === 'STATE_CONFLICT' && revalidate();
+    const onRefused = async ({ data }: Failure) => {
+      if (data?.error !== 'STATE_CONFLICT') return;
+      setOthers((data['now'] ?? {}) as Readonly<Record<string, unknown>>);
+      await revalidate();
+    };
     const options = { done: true, loading: true, refresh: true, onRefused };
     if (await send('/api/admin/saveSettings', { section, values, drops, seen }, options)) setDrops([]);
   }
   const required = new Set([...requiredOf(section, first, values), ...missing]);
-  return { ref, save, isBusy, faults, values, set, drops, drop, required };
+  return { ref, save, isBusy, faults, others, values, set, drops, drop, required };
 }
 
 /** What was typed, on what is saved now: what was left as it was follows the others. */

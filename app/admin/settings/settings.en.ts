@@ -138,6 +138,8 @@ export default {
   unitOf: (field: string) => `Unit of ${field.toLowerCase()}`,
   range: (min: string, max: string) => `From ${min} to ${max}`,
   outOfRange: (range: string) => `Enter a value in this range: ${range.toLowerCase()}`,
+  changedTo: (error: string, value: string) =>
+    value === '' ? `${error}. It is empty now.` : `${error}. It is now: ${value}`,
   help: {
     ...backups.help,
     ...branding.help,

@@ -136,6 +136,8 @@ export default {
   unitOf: (field: string) => `${field}的单位`,
   range: (min: string, max: string) => `${min} 到 ${max}`,
   outOfRange: (range: string) => `请填写 ${range} 之间的数值`,
+  changedTo: (error: string, value: string) =>
+    value === '' ? `${error}。对方清空了它` : `${error}。对方改成了：${value}`,
   help: {
     ...backups.help,
     ...branding.help,
