@@ -164,8 +164,8 @@ export async function endOtherLogins(ctx: Ctx): Promise<Reply<{ count: number }>
  * Spent a second time within 30 s by the same agent (two tabs), it still gives an access token, but no refresh token;
  * any other reuse ends the login everywhere. Clients that hold the refresh token themselves find the new one in
  * `refresh_token`; our own pages keep it in the cookie that scripts cannot read.
- * @throws Refusal LOGIN_RESTS while the member centre is closed and the caller's login waits for it, "Invalid token" for
- * anything but a refresh token, else "Login expired, please login again."
+ * @throws Refusal LOGIN_RESTS while the member centre is closed and the caller's login waits for it, "Invalid token"
+ * for anything but a refresh token, else "Login expired, please login again."
  */
 export async function refreshLogin(ctx: Ctx, input: z.output<typeof RefreshInput>): Promise<Reply> {
   if (ctx.actor.kind === 'visitor' && ctx.actor.isShutOut)
