@@ -105,7 +105,7 @@ function useSection({ section, first, kept, storedFiles, t }: Props) {
     if (left > 0 && !(await confirm({ ...question, danger: true }))) return;
     const onRefused = async ({ data }: Failure) => {
       if (data?.error !== 'STATE_CONFLICT') return;
-      setOthers((data['now'] ?? {}) as Readonly<Record<string, unknown>>);
+      setOthers(data['now'] ?? {});
       await revalidate();
     };
     const options = { done: true, loading: true, refresh: true, onRefused };
