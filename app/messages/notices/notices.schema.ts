@@ -65,7 +65,7 @@ export const ruleOf = (kind: NoticeKind): KindRule => kindRules[kind];
 export type NoticeSubject = { kind: string; id: number };
 
 /**
- * Words of a notice: they stay true when what they tell of changes. `on` is what a comment or mention stands on,
+ * Words of a notice: what is edited is renewed in them (`renewNoticeWords`). `on` is what a comment or mention stands on,
  * `amount` is money in fen, `points` how many of them.
  */
 export type NoticeData = {
