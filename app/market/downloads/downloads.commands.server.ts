@@ -46,9 +46,10 @@ type Version = {
 
 /**
  * Makes a one-time address of a package for the caller, good for five minutes.
- * @throws Refusal not-found, also when the package has lost its file; forbidden for a version that is not installable or not offered to the caller, and for
- * plugins that are not published, delisted ones but for members who have them; LICENCE_REQUIRED for a version of a
- * plugin with a price that no licence of the caller covers; too-many beyond 60 an hour
+ * @throws Refusal not-found, also when the package has lost its file; forbidden for a version that is not installable
+ * or not offered to the caller, and for plugins that are not published, delisted ones but for members who have them;
+ * LICENCE_REQUIRED for a version of a plugin with a price that no licence of the caller covers; too-many beyond 60 an
+ * hour
  */
 export async function startDownload(
   ctx: Ctx,
