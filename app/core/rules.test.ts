@@ -45,15 +45,29 @@ describe('named rules', () => {
   });
 });
 
-it('a decimal field takes floating point numbers, and says in both languages what is none', () => {
-  const said = (value: unknown) =>
-    rule
-      .decimal()
-      .safeParse(value)
-      .error?.issues.map((issue) => [issueText(issue).in('zh-cn'), issueText(issue).in('en')]);
-  expect([rule.decimal().parse('0.5'), rule.decimal().parse(8.5)]).toEqual([0.5, 8.5]);
-  for (const none of ['half', '1.2.3', Number.NaN])
-    expect(said(none)).toEqual([['请输入正确的浮点数', 'Please enter the correct floating point number']]);
+describe('typed numbers', () => {
+  const saidOf = (schema: z.ZodType, value: unknown) =>
+    schema.safeParse(value).error?.issues.map((issue) => [issueText(issue).in('zh-cn'), issueText(issue).in('en')]);
+  const whole = rule.whole({ min: 0, max: 1000 });
+  const decimal = rule.decimal({ min: 0, max: 1 });
+
+  it('are taken as numbers and as text', () => {
+    expect(['0', ' 12 ', '１０００', 7].map((value) => whole.parse(value))).toEqual([0, 12, 1000, 7]);
+    expect(['0.5', 1].map((value) => decimal.parse(value))).toEqual([0.5, 1]);
+    expect(z.object({ days: whole.default(7) }).parse({})).toEqual({ days: 7 });
+  });
+  it.each(['', '  ', null, undefined, [], true, 'half', '1.2.3', Number.NaN, Infinity, -1, 1001].map((one) => [one]))(
+    'are not 0 where nothing is typed, and what is none is told the range: %j',
+    (value) => {
+      expect(saidOf(whole, value)).toEqual([['请填写 0 到 1,000 之间的整数', 'Enter a whole number from 0 to 1,000']]);
+      expect(saidOf(decimal, value)).toEqual([['请填写 0 到 1 之间的数', 'Enter a number from 0 to 1']]);
+    },
+  );
+  it('are whole where they have to be', () => {
+    expect(saidOf(whole, '1.5')?.[0]?.[0]).toBe('请填写 0 到 1,000 之间的整数');
+    expect(saidOf(rule.decimal({ min: 0.5, max: 100 }), '0.25')?.[0]?.[0]).toBe('请填写 0.5 到 100 之间的数');
+    expect(saidOf(rule.whole({ min: -10_000, max: 0 }), 1)?.[0]?.[1]).toBe('Enter a whole number from -10,000 to 0');
+  });
 });
 
 describe('what is wrong with a field', () => {

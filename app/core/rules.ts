@@ -27,7 +27,6 @@ type RuleName =
   | 'required'
   | 'idNumber'
   | 'creditCode'
-  | 'number'
   | 'activeParameters'
   | 'content'
   | 'name'
@@ -62,10 +61,24 @@ export const rule = {
     z
       .union([z.boolean(), z.literal([0, 1]), z.literal(['', '0', '1', 'true', 'false', 'on', 'off'])])
       .transform((value) => value === true || value === 1 || value === '1' || value === 'true' || value === 'on'),
-  /** A floating point number, also typed as text. */
-  decimal: () => z.coerce.number<number | string>({ error: 'rule:number' }),
+  /** A number within bounds, also typed as text. Nothing typed is no number, least of all 0. */
+  decimal: ({ min, max }: Bounds) => {
+    const error = `rule:between:${min}:${max}`;
+    return z.preprocess(typedNumber, z.number(error).min(min, error).max(max, error));
+  },
+  /** A whole number within bounds, also typed as text. Nothing typed is no number, least of all 0. */
+  whole: ({ min, max }: Bounds) => {
+    const error = `rule:wholeBetween:${min}:${max}`;
+    return z.preprocess(typedNumber, z.number(error).int(error).min(min, error).max(max, error));
+  },
   id: () => z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER),
 };
+
+type Bounds = Readonly<{ min: number; max: number }>;
+
+/** The number of a text; what is empty or no text stays as it is, for the schema to refuse. */
+const typedNumber = (given: number | string): unknown =>
+  typeof given === 'string' && given.trim() !== '' ? Number(given.normalize('NFKC')) : given;
 
 /** A number as it is kept: without spaces, hyphens, brackets and the (0) of some countries; +86 goes before a mobile. */
 function plainPhone(typed: string): string {
@@ -97,6 +110,8 @@ export function isEmptyRichText(value: string): boolean {
  */
 export function issueText(issue: z.core.$ZodIssue): LocalText {
   const path = fieldOf(issue);
+  const bounds = /^rule:(between|wholeBetween):(.+):(.+)$/.exec(issue.message);
+  if (bounds) return ruleTexts[bounds[1] as 'between'](shownBound(bounds[2]), shownBound(bounds[3]));
   const named = /^rule:(\w+)$/.exec(issue.message)?.[1] as RuleName | undefined;
   if (named && named in ruleTexts) {
     const text = ruleTexts[named];
@@ -112,6 +127,8 @@ export function issueText(issue: z.core.$ZodIssue): LocalText {
     return ruleTexts.atLeastItems(path, Number(issue.minimum));
   return path === 'category' ? ruleTexts.choose(path) : ruleTexts.invalid(path);
 }
+
+const shownBound = (bound = ''): string => Number(bound).toLocaleString('en', { maximumFractionDigits: 9 });
 
 /** The texts of a failed validation by field, one a field. */
 export const issueTexts = (issues: readonly z.core.$ZodIssue[], language: Language): Record<string, string> =>

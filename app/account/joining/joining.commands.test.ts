@@ -55,6 +55,12 @@ describe('who may register', () => {
 });
 
 describe('an invitation link', () => {
+  it('is without bounds when somebody says so, not when a number is left out', () => {
+    expect(MakeInvitationInput.parse({})).toMatchObject({ uses: 1, days: 7 });
+    expect(MakeInvitationInput.parse({ uses: '0', days: '0' })).toMatchObject({ uses: 0, days: 0 });
+    const wrong = MakeInvitationInput.safeParse({ uses: '', days: ' ' }).error?.issues.map(({ path }) => path[0]);
+    expect(wrong).toEqual(['uses', 'days']);
+  });
   it('lets in as many as it says, also when they come at once, and puts them into its group', async () => {
     const { id, code } = await invite({ uses: 2, groupId: group, label: 'Friends of Ann' });
     const come = async (member: { id: number }) =>

@@ -27,8 +27,8 @@ export const InvitationInput = z.object({ code: z.string().trim().max(40) });
 export const MakeInvitationInput = z.object({
   label: rule.line().trim().max(joiningBounds.label).default(''),
   groupId: z.coerce.number().int().min(0).default(0),
-  uses: z.coerce.number().int().min(0).max(joiningBounds.uses).default(1),
-  days: z.coerce.number().int().min(0).max(3650).default(7),
+  uses: rule.whole({ min: 0, max: joiningBounds.uses }).default(1),
+  days: rule.whole({ min: 0, max: 3650 }).default(7),
 });
 export const InvitationIdInput = z.object({ id: rule.id() });
 export const DecideApplicationInput = z

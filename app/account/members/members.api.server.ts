@@ -2,7 +2,6 @@ import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Endpoint, post } from '#app/core/http/endpoint.server.ts';
 import { endImpersonation, impersonateMember } from './impersonation.commands.server.ts';
 import {
-  editMember,
   endMemberLogins,
   liftSuspension,
   resetTwoStep,
@@ -10,6 +9,7 @@ import {
   setMemberGroup,
   suspendMember,
 } from './members.commands.server.ts';
+import { editMember } from './member-edits.commands.server.ts';
 import {
   ConsoleGroupInput,
   EditMemberInput,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
@@ -89,6 +90,7 @@ export const EditMemberInput = z.object({
     .transform(emptyToNull),
   motto: rule.line().trim().max(255).default(''),
   dropAvatar: rule.flag().default(false),
+  seen: seenValues,
 });
 /** `until` is unix seconds; empty means until it is lifted. */
 export const SuspendMemberInput = z.object({

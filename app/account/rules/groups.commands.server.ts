@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { mergeEdits } from '#app/core/merge-edits.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -48,11 +49,13 @@ export async function addGroup(ctx: Ctx, input: z.output<typeof AddGroupInput>):
 
 /**
  * Replaces names, rights and state of a group.
- * @throws Refusal as `addGroup`; not-found; when the default group were disabled; for rights of the administrators
+ * @throws Refusal as `addGroup`; not-found; when the default group were disabled; for rights of the administrators;
+ * at what others have changed since it was `seen`
  */
-export async function editGroup(ctx: Ctx, input: z.output<typeof EditGroupInput>): Promise<Reply> {
+export async function editGroup(ctx: Ctx, given: z.output<typeof EditGroupInput>): Promise<Reply> {
   await change(ctx, async (tctx, own) => {
-    const before = await getGroup(tctx, input.id);
+    const before = await getGroup(tctx, given.id);
+    const input = mergeEdits(before, given, given.seen);
     requireReach(own, before.area, before);
     if (before.is_default && !input.status) throw new Refusal(say.groupDefaultKept);
     if (before.is_default && before.area === 'admin' && !input.is_all) throw new Refusal(say.groupAdministratorsKept);

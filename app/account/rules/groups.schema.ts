@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 import { type RuleArea, ruleAreas } from './rules.schema.ts';
 
@@ -29,5 +30,5 @@ const groupFields = {
 };
 
 export const AddGroupInput = z.object({ area: z.enum(ruleAreas).default('site'), ...groupFields });
-export const EditGroupInput = z.object({ id: rule.id(), ...groupFields });
+export const EditGroupInput = z.object({ id: rule.id(), ...groupFields, seen: seenValues });
 export const GroupIdInput = z.object({ id: rule.id() });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { mergeEdits } from '#app/core/merge-edits.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -43,11 +44,12 @@ export async function addRule(ctx: Ctx, input: z.output<typeof AddRuleInput>): P
 
 /**
  * Replaces the fields of a rule. Of the console's own entries only titles, icon, remark and state are taken.
- * @throws Refusal as `addRule`; not-found
+ * @throws Refusal as `addRule`; not-found; at what others have changed since it was `seen`
  */
-export async function editRule(ctx: Ctx, input: z.output<typeof EditRuleInput>): Promise<Reply> {
+export async function editRule(ctx: Ctx, given: z.output<typeof EditRuleInput>): Promise<Reply> {
   await change(ctx, async (tctx, rules) => {
-    const before = ruleOf(rules, input.id);
+    const before = ruleOf(rules, given.id);
+    const input = mergeEdits(before, given, given.seen);
     if (!input.status) requireDispensable(before);
     if (before.area === 'admin') {
       await sql`update account.rule set title_zh = ${input.title_zh}, title_en = ${input.title_en},

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
@@ -112,7 +113,9 @@ const isComplete = ({ type, menu_type, url }: Shape) =>
 export const AddRuleInput = z
   .object({ area: z.enum(ruleAreas).default('site'), ...ruleFields })
   .refine(isComplete, { path: ['url'] });
-export const EditRuleInput = z.object({ id: rule.id(), ...ruleFields }).refine(isComplete, { path: ['url'] });
+export const EditRuleInput = z
+  .object({ id: rule.id(), ...ruleFields, seen: seenValues })
+  .refine(isComplete, { path: ['url'] });
 export const RuleIdInput = z.object({ id: rule.id() });
 export const SwitchRuleInput = z.object({ id: rule.id(), status: rule.flag() });
 /** Puts a rule under `pid` (0 for the top), before the sibling `before`, or last when that is 0. */

@@ -90,6 +90,7 @@ function EditForm({ member, ...rest }: FormProps) {
     mobile: mobile ?? '',
     motto,
     dropAvatar: false,
+    seen: { username, nickname, email, mobile, motto },
   });
   const { values, set, faults } = form;
   const fields = [

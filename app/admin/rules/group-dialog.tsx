@@ -1,3 +1,4 @@
+import { seenOf } from '#app/core/seen-values.ts';
 import { AddGroupInput, EditGroupInput, type Group } from '#app/account/rules/groups.schema.ts';
 import type { RuleArea, RuleBranch } from '#app/account/rules/rules.schema.ts';
 import { Checkbox } from '#app/ui/forms/check.tsx';
@@ -38,6 +39,7 @@ function GroupForm({ edited, area, rules, onClose, onSaved }: GroupDialogProps &
     is_all: group?.is_all ?? false,
     rule_ids: group?.rule_ids ?? [],
     status: group?.status ?? true,
+    seen: seenOf(group, 'name_zh', 'name_en', 'is_all', 'rule_ids', 'status'),
   });
   const { values, set, faults } = form;
   async function save() {

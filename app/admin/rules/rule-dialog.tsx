@@ -258,7 +258,7 @@ function IconField({
 function valuesOf(edited: Edited, area: RuleArea) {
   if ('rule' in edited) {
     const { children: _children, weigh: _weigh, ...rule } = edited.rule;
-    return rule;
+    return { ...rule, seen: rule };
   }
   const { type, parent } = edited;
   return {

@@ -25,6 +25,3 @@ export const attribute = z
   .trim()
   .max(60)
   .regex(/^[a-z][a-z0-9-]*$/i);
-/** A whole number, also typed as text. */
-export const amount = ({ min, max }: { min: number; max: number }) =>
-  z.coerce.number<string | number>().int().min(min).max(max);

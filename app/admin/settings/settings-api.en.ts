@@ -4,7 +4,6 @@ export default {
   settingsSaved: 'Settings saved',
   nothingChanged: 'Nothing was changed',
   secretAgain: 'This goes to another address now. Enter it again, or remove it',
-  changedMeanwhile: 'Somebody else has just changed this. Check it, then save again',
   onlyTls: 'Keys go over https only, except to this machine',
   noWayToRegister: 'While the member centre is open, keep at least one way to verify an account',
   testMailSent: 'The test email has been sent. Check the inbox',

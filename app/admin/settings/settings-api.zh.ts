@@ -2,7 +2,6 @@ export default {
   settingsSaved: '设置已保存',
   nothingChanged: '没有改动',
   secretAgain: '地址已更改，请重新填写，或将其移除',
-  changedMeanwhile: '这一项刚被别人改过，请核对后再保存',
   onlyTls: '除本机外，密钥只能通过 https 发送',
   noWayToRegister: '会员中心开放时，至少保留一种验证方式',
   testMailSent: '测试邮件已寄出，请到收件箱查看',

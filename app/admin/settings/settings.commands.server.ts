@@ -7,12 +7,14 @@ import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { requireRecentProof } from '#app/core/ctx.server.ts';
+import { mergeEdits } from '#app/core/merge-edits.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/texts/language.ts';
 import { applyMailSettings } from '#app/account/mail.settings.server.ts';
 import { hasMailServer, mailWay, sendMail } from '#app/core/mail/mail.server.ts';
+import type { SeenValues } from '#app/core/seen-values.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { ruleTexts } from '#app/core/rules.ts';
 import { forgetSettings, isSecretSetting, writeSetting } from '#app/core/process/settings-registry.server.ts';
@@ -46,7 +48,7 @@ export async function saveSettings(
     // the same sent twice is one change
     await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tctx.db);
     const before = await listSettings(tctx);
-    const values = withOthers(before, sent, seen);
+    const values: Record<string, unknown> = mergeEdits(before, sent, withoutSecrets(seen));
     if (section === 'members' && nobodyCanRegister(values)) throw new Refusal(say.noWayToRegister);
     requireSafeSecrets(section, before, values, drops);
     if (section === 'directory')
@@ -78,30 +80,11 @@ export async function saveSettings(
   return new Reply(null, { text: say.settingsSaved });
 }
 
+/** Nobody sees a secret: what is sent of it is always a change. */
+const withoutSecrets = (seen: SeenValues): SeenValues =>
+  seen && Object.fromEntries(Object.entries(seen).filter(([key]) => !isSecretSetting(key)));
+
 type DirectoryValues = Extract<z.output<typeof SaveSettingsInput>, { section: 'directory' }>['values'];
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/**
- * What the caller sent, but for what they left as they had seen it: that stays as it is now.
- * @throws Refusal at what both have changed, each to another value
- */
-function withOthers(
-  before: Record<string, unknown>,
-  sent: object,
-  seen: Readonly<Record<string, unknown>> | undefined,
-): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...sent };
-  const faults: Record<string, LocalText> = {};
-  for (const [key, value] of Object.entries(values)) {
-    if (!seen || !(key in seen) || isSecretSetting(key) || isSame(seen[key], before[key])) continue;
-    if (isSame(value, seen[key])) values[key] = before[key];
-    else if (!isSame(value, before[key])) faults[key] = say.changedMeanwhile;
-  }
-  const [first] = Object.values(faults);
-  if (first) throw new Refusal(first, { fields: faults, data: { error: 'STATE_CONFLICT' } });
-  return values;
-}
 
 const nobodyCanRegister = (values: Readonly<Record<string, unknown>>): boolean =>
   values['openMemberCenter'] === true && (values['accountVerification'] as readonly string[]).length === 0;

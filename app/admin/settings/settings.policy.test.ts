@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { issueText } from '#app/core/rules.ts';
 import { countLeftBehind, mailStateOf, requiredOf, secretOf, sectionGroups } from './settings.policy.ts';
 import { sectionNames, sections } from './settings.schema.ts';
 
@@ -152,6 +153,19 @@ it('says of how mails leave only what was tried', () => {
   expect(mailStateOf({ ...facts, tried: 'a', testFailed })).toEqual({ is: 'testFailed', fault: 'login' });
   expect(mailStateOf({ ...facts, way: 'b', tried: 'b', testFailed })).toEqual({ is: 'works', fault: null });
   expect(mailStateOf({ ...facts, tried: 'a', failing: 'slow' })).toEqual({ is: 'failing', fault: 'slow' });
+});
+
+it.each([
+  ['moderation', 'newMemberPosts', '请填写 0 到 1,000 之间的整数'],
+  ['moderation', 'flagHideWeight', '请填写 0.5 到 100 之间的数'],
+  ['map', 'mapPlaceFit', '请填写 0 到 1 之间的数'],
+  ['backups', 'backupKeep', '请填写 1 到 100 之间的整数'],
+  ['replies', 'replyPort', '请填写 1 到 65,535 之间的整数'],
+] as const)('a number of %s that is emptied, %s, is asked for with its range', (section, name, text) => {
+  for (const value of ['', ' ', null, 'many', -1]) {
+    const issues = sections[section].safeParse({ [name]: value }).error?.issues ?? [];
+    expect(issues.filter(({ path }) => path[0] === name).map((issue) => issueText(issue).in('zh-cn'))).toEqual([text]);
+  }
 });
 
 it('the list beside the form has every section, each once', () =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { offers } from '#app/core/texts/language.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 import { EmailDomain, registrationModes, siteAccesses } from '#app/account/entry/entry.schema.ts';
 import type { BrandImages } from '#app/account/branding/branding.schema.ts';
@@ -10,7 +11,7 @@ import { ScannerTemplate } from '#app/market/scans/scanner-template.schema.ts';
 import { CheckSwitches } from '#app/market/scans/scans.schema.ts';
 import type { MailFault } from '#app/admin/system/mail-faults.policy.ts';
 import { backupHours } from '#app/admin/backups/backups.schema.ts';
-import { text, webUrl, host, serverUrl, bucket, attribute, amount } from './setting-types.schema.ts';
+import { text, webUrl, host, serverUrl, bucket, attribute } from './setting-types.schema.ts';
 import { isReplyAddress } from '#app/messages/mail-replies/mail-replies.policy.ts';
 
 /*
@@ -115,14 +116,14 @@ export const sections = {
     loginCaptcha: z.boolean(),
     mergeAccountErrors: z.boolean(),
     staffTwoStep: z.boolean(),
-    accessTokenSeconds: amount(settingRanges.accessTokenSeconds),
-    refreshTokenSeconds: amount(settingRanges.refreshTokenSeconds),
-    messagePollingSeconds: amount(settingRanges.messagePollingSeconds),
+    accessTokenSeconds: rule.whole(settingRanges.accessTokenSeconds),
+    refreshTokenSeconds: rule.whole(settingRanges.refreshTokenSeconds),
+    messagePollingSeconds: rule.whole(settingRanges.messagePollingSeconds),
   }),
   uploads: z
     .object({
-      uploadMaxSize: amount(settingRanges.uploadMaxSize),
-      dumpMaxSize: amount(settingRanges.dumpMaxSize),
+      uploadMaxSize: rule.whole(settingRanges.uploadMaxSize),
+      dumpMaxSize: rule.whole(settingRanges.dumpMaxSize),
       uploadTypes: text(1000).min(1),
       uploadSaveName: text(300).min(1),
       uploadMode: z.enum(['local', 's3', 'qiniu']),
@@ -156,7 +157,7 @@ export const sections = {
     .object({
       replyMail: z.boolean(),
       replyHost: z.union([z.literal(''), host.regex(/^[^:]+$|\]$/)]),
-      replyPort: amount({ min: 1, max: 65_535 }),
+      replyPort: rule.whole({ min: 1, max: 65_535 }),
       replySecurity: z.enum(['tls', 'starttls', 'none']),
       replyAccount: text(200),
       replyPassword: text(500),
@@ -182,49 +183,49 @@ export const sections = {
       directoryIdAttribute: attribute,
       directoryGroup: text(500),
       directoryCreates: z.boolean(),
-      directoryMemberGroup: amount({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+      directoryMemberGroup: rule.whole({ min: 0, max: Number.MAX_SAFE_INTEGER }),
       directoryEmailRight: z.boolean(),
       directoryTakesOver: z.boolean(),
     })
     .superRefine(checkDirectory),
   moderation: z.object({
-    newMemberHours: amount({ min: 0, max: 8760 }),
-    newMemberPosts: amount({ min: 0, max: 1000 }),
-    newMemberAnswers: amount({ min: 0, max: 1000 }),
-    newMemberLinks: amount({ min: 0, max: 100 }),
-    newMemberImages: amount({ min: 0, max: 100 }),
-    newMemberMentions: amount({ min: 0, max: 100 }),
-    reviewedFirstPosts: amount({ min: 0, max: 100 }),
-    typingSeconds: amount(settingRanges.typingSeconds),
-    repeatSeconds: amount(settingRanges.repeatSeconds),
-    spamHoldScore: amount({ min: 1, max: 101 }),
-    flagHideWeight: rule.decimal().min(0.5).max(100),
-    flagsPerDay: amount({ min: 1, max: 1000 }),
-    votesPerDay: amount({ min: 1, max: 1000 }),
+    newMemberHours: rule.whole({ min: 0, max: 8760 }),
+    newMemberPosts: rule.whole({ min: 0, max: 1000 }),
+    newMemberAnswers: rule.whole({ min: 0, max: 1000 }),
+    newMemberLinks: rule.whole({ min: 0, max: 100 }),
+    newMemberImages: rule.whole({ min: 0, max: 100 }),
+    newMemberMentions: rule.whole({ min: 0, max: 100 }),
+    reviewedFirstPosts: rule.whole({ min: 0, max: 100 }),
+    typingSeconds: rule.whole(settingRanges.typingSeconds),
+    repeatSeconds: rule.whole(settingRanges.repeatSeconds),
+    spamHoldScore: rule.whole({ min: 1, max: 101 }),
+    flagHideWeight: rule.decimal({ min: 0.5, max: 100 }),
+    flagsPerDay: rule.whole({ min: 1, max: 1000 }),
+    votesPerDay: rule.whole({ min: 1, max: 1000 }),
   }),
   map: z.object({
-    mapPlaceFit: rule.decimal().min(0).max(1),
-    mapPlaceMargin: rule.decimal().min(1).max(10),
-    mapPlaceVotes: amount({ min: 2, max: 20 }),
-    mapLearnedAt: rule.decimal().min(0.5).max(1),
-    mapReviewsPerDay: amount({ min: 1, max: 100 }),
-    mapProposalsOpen: amount({ min: 1, max: 1000 }),
-    mapProposalsPerDay: amount({ min: 1, max: 1000 }),
+    mapPlaceFit: rule.decimal({ min: 0, max: 1 }),
+    mapPlaceMargin: rule.decimal({ min: 1, max: 10 }),
+    mapPlaceVotes: rule.whole({ min: 2, max: 20 }),
+    mapLearnedAt: rule.decimal({ min: 0.5, max: 1 }),
+    mapReviewsPerDay: rule.whole({ min: 1, max: 100 }),
+    mapProposalsOpen: rule.whole({ min: 1, max: 1000 }),
+    mapProposalsPerDay: rule.whole({ min: 1, max: 1000 }),
     linkCheck: z.boolean(),
-    linkDays: amount({ min: 1, max: 90 }),
-    linkDeadDays: amount({ min: 1, max: 30 }),
+    linkDays: rule.whole({ min: 1, max: 90 }),
+    linkDeadDays: rule.whole({ min: 1, max: 30 }),
     linkHosts: z.array(host).max(50),
   }),
   market: z.object({
     developersApproved: z.boolean(),
-    marketPromiseHours: amount({ min: 1, max: 720 }),
-    marketSilentDays: amount({ min: 1, max: 90 }),
-    marketWaitingVersions: amount({ min: 1, max: 100 }),
+    marketPromiseHours: rule.whole({ min: 1, max: 720 }),
+    marketSilentDays: rule.whole({ min: 1, max: 90 }),
+    marketWaitingVersions: rule.whole({ min: 1, max: 100 }),
     marketTrustedUpdates: z.boolean(),
-    marketFeedHours: amount({ min: 1, max: 720 }),
-    developerTokenDays: amount({ min: 7, max: 365 }),
-    statisticsEventDays: amount({ min: 1, max: 90 }),
-    statisticsDeviceDays: amount({ min: 60, max: 1000 }),
+    marketFeedHours: rule.whole({ min: 1, max: 720 }),
+    developerTokenDays: rule.whole({ min: 7, max: 365 }),
+    statisticsEventDays: rule.whole({ min: 1, max: 90 }),
+    statisticsDeviceDays: rule.whole({ min: 60, max: 1000 }),
     packageChecks: CheckSwitches,
     clamavAddress: text(200).regex(/^$|^[\w.-]+:\d{1,5}$/),
     scannerTemplate: ScannerTemplate.nullable(),
@@ -245,7 +246,7 @@ export const sections = {
     developerWebhookHosts: z.array(host).max(50),
     pushHosts: z.array(host).max(50),
   }),
-  backups: z.object({ backupHour: z.enum(backupHours), backupKeep: amount({ min: 1, max: 100 }) }),
+  backups: z.object({ backupHour: z.enum(backupHours), backupKeep: rule.whole({ min: 1, max: 100 }) }),
 } as const;
 
 export type Section = keyof typeof sections;
@@ -253,9 +254,7 @@ export const sectionNames = Object.keys(sections) as Section[];
 
 /** One section with its values. `drops` names secrets that are to be removed: one that is sent empty stays. */
 const drops = z.array(z.string().max(40)).max(10).default([]);
-/** `seen`: the values the caller started from; with them, what others changed meanwhile stays. */
-const seen = z.record(z.string().max(40), z.unknown()).optional();
-const more = { drops, seen };
+const more = { drops, seen: seenValues };
 export const SaveSettingsInput = z.discriminatedUnion('section', [
   z.object({ section: z.literal('appearance'), values: sections.appearance, ...more }),
   z.object({ section: z.literal('site'), values: sections.site, ...more }),

@@ -19,7 +19,7 @@ export function AreaDialog({ area, t, onClose }: Props) {
     revision: area?.revision ?? 0,
     slug: area?.slug ?? '',
     pigment: area?.pigment ?? 1,
-    position: area?.position ?? 99,
+    position: String(area?.position ?? 99),
     titleZh: area?.titleZh ?? '',
     titleEn: area?.titleEn ?? '',
     summaryZh: area?.summaryZh ?? '',
@@ -75,7 +75,7 @@ export function AreaDialog({ area, t, onClose }: Props) {
             min={0}
             max={1000}
             value={values.position}
-            onChange={(event) => set({ position: Number(event.currentTarget.value) })}
+            onChange={(event) => set({ position: event.currentTarget.value })}
           />
         </Field>
       </div>

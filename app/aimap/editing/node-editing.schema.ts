@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rule } from '#app/core/rules.ts';
 import { edgeKinds, levels } from '#app/aimap/nodes/node-kinds.ts';
 import { mapLimits } from '#app/aimap/revisions/map-limits.ts';
 
@@ -47,7 +48,7 @@ export const SaveAreaInput = z.object({
   revision,
   slug,
   pigment: z.coerce.number<number | string>().int().min(1).max(12),
-  position: z.coerce.number<number | string>().int().min(0).max(1000),
+  position: rule.whole({ min: 0, max: 1000 }),
   titleZh: title,
   titleEn: title,
   summaryZh: summary,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rule } from '#app/core/rules.ts';
 
 /** Who changes learning paths; the menu alone shows them. */
 export const pathsMenu = 'aiMap/paths';
@@ -29,8 +30,8 @@ export const SavePathInput = z
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       .max(60),
     /** The mastery that topics before a quiz gate must reach. */
-    gate: z.coerce.number().min(0.5).max(1),
-    position: z.coerce.number().int().min(0).max(1000),
+    gate: rule.decimal({ min: 0.5, max: 1 }),
+    position: rule.whole({ min: 0, max: 1000 }),
     titleZh: title,
     titleEn: title,
     audienceZh: text,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { mergeEdits } from '#app/core/merge-edits.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -16,6 +17,7 @@ import {
   type OrderCategoriesInput,
   type RetireCategoryInput,
   type SaveCategoryInput,
+  type CategoryDeskRow,
 } from './categories.schema.ts';
 
 /** The job that marks or moves the posts of a category after its access or its end was decided. */
@@ -26,20 +28,21 @@ export type SettleCategory = { id: number };
  * Creates a category (id 0) or changes one. Who may read it holds at once, everywhere; a job then marks its posts, so
  * that lists and counts leave them out by themselves.
  * @throws Refusal need-login, forbidden, not-found; for a slug that is taken, unknown groups, or none where some are
- * needed
+ * needed, and at what others have changed since it was `seen`
  */
 export async function saveCategory(
   ctx: Ctx,
-  { id, ...input }: z.output<typeof SaveCategoryInput>,
+  { id, seen, ...given }: z.output<typeof SaveCategoryInput>,
 ): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'categories/edit');
   return transact(ctx, async (tctx) => {
     await lockCategories(tctx);
+    const before = id === 0 ? null : await requireCategory(tctx, id);
+    const input = before ? mergeEdits(before, given, seen) : given;
     const groupIds = input.access === 'open' ? [] : await requireGroups(tctx, input.groupIds);
     const { slug, nameZh, nameEn, aboutZh, aboutEn, icon, area, access } = input;
     const taken = await sql`select from ask.category where slug = ${slug} and id <> ${id}::bigint`.execute(tctx.db);
     if (taken.rows.length > 0) throw new Refusal(say.slugTaken, { fields: { slug: say.slugTaken } });
-    const before = id === 0 ? null : await requireCategory(tctx, id);
     const { rows } = before
       ? await sql<{
           id: number;
@@ -148,12 +151,15 @@ const lockCategories = (ctx: Ctx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('ask.category',
   0))`.execute(ctx.db);
 
-type Known = { slug: string; access: string; isRetired: boolean; mergedInto: number | null };
+type Known = Pick<CategoryDeskRow, 'slug' | 'nameZh' | 'nameEn' | 'aboutZh' | 'aboutEn' | 'icon' | 'area' | 'access'> &
+  Pick<CategoryDeskRow, 'groupIds' | 'isRetired' | 'mergedInto'>;
 
 async function requireCategory(ctx: Ctx, id: number): Promise<Known> {
   const { rows } = await sql<Known>`
-    select slug, access, retired_at is not null "isRetired", merged_into "mergedInto" from ask.category
-      where id = ${id}::bigint`.execute(ctx.db);
+    select slug, name_zh "nameZh", name_en "nameEn", about_zh "aboutZh", about_en "aboutEn", icon, area, access,
+      array(select group_id from ask.category_group g where g.category_id = c.id order by group_id) "groupIds",
+      retired_at is not null "isRetired", merged_into "mergedInto"
+    from ask.category c where id = ${id}::bigint`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

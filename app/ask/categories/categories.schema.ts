@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isIconName } from '#app/ui/kit/icon-names.ts';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 import type { Category, RelatedPost } from '#app/ask/parts/ask.schema.ts';
 
@@ -72,6 +73,7 @@ export const SaveCategoryInput = z.object({
   area: z.coerce.number().int().min(1).max(areas),
   access: z.enum(accesses),
   groupIds: z.array(rule.id()).max(100).default([]),
+  seen: seenValues,
 });
 export const OrderCategoriesInput = z.object({ ids: z.array(rule.id()).min(1).max(500) });
 /** `into` 0: nowhere, which only an empty category may. */

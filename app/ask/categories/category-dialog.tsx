@@ -1,3 +1,4 @@
+import { seenOf } from '#app/core/seen-values.ts';
 import { useState } from 'react';
 import { Checkbox, Choices, Radio } from '#app/ui/forms/check.tsx';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
@@ -33,6 +34,8 @@ const icons = [
   'settings',
 ] as const satisfies readonly IconName[];
 
+const fields = ['slug', 'nameZh', 'nameEn', 'aboutZh', 'aboutEn', 'icon', 'area', 'access', 'groupIds'] as const;
+
 export type CategoryDialogProps = {
   /** null for a new one. */
   row: CategoryDeskRow | null;
@@ -63,7 +66,8 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
     set: (changes: Partial<Values>) => setValues((last) => ({ ...last, ...changes })),
   };
   async function save() {
-    if (await sending.send('/api/admin/saveCategory', { id: row?.id ?? 0, ...values }, { done: true })) await onSaved();
+    const body = { id: row?.id ?? 0, ...values, seen: seenOf(row, ...fields) };
+    if (await sending.send('/api/admin/saveCategory', body, { done: true })) await onSaved();
   }
   return (
     <FormDialog

@@ -94,7 +94,7 @@ export type PrivilegeDesk = { rule: PrivilegeRule; changes: PrivilegeChange[] };
  */
 export type PrivilegesView = { levels: Levels; amounts: Amounts; reputation: number | null };
 
-const level = z.coerce.number<number | string>().int().min(0).max(1_000_000);
+const level = rule.whole({ min: 0, max: 1_000_000 });
 export const PrivilegesInput = z.object({
   levels: z.object(Object.fromEntries(privileges.map((name) => [name, level])) as Record<Privilege, typeof level>),
   note: rule.line().trim().min(1).max(200),

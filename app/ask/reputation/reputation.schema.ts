@@ -97,8 +97,8 @@ export type ReputationEntry = {
 
 export const LogInput = z.object(keysetFields);
 
-const gain = z.coerce.number<number | string>().int().min(0).max(10_000);
-const cost = z.coerce.number<number | string>().int().min(-10_000).max(0);
+const gain = rule.whole({ min: 0, max: 10_000 });
+const cost = rule.whole({ min: -10_000, max: 0 });
 export const ReputationRuleInput = z.object({
   amounts: z.object({
     upvoted: gain,

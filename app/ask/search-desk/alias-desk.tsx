@@ -1,3 +1,4 @@
+import { seenOf } from '#app/core/seen-values.ts';
 import { useState } from 'react';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -135,6 +136,7 @@ function AliasDialog({ group, onClose }: { group: AliasGroup | null; onClose: ()
       names,
       note: text('note'),
       isOn: form.has('isOn'),
+      seen: seenOf(group, 'names', 'note', 'isOn'),
     };
     if (await send('/api/admin/saveSearchAlias', body, { done: t.saved, refresh: true })) onClose();
   }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { mergeEdits } from '#app/core/merge-edits.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import type { AliasIdInput, AliasInput } from '#app/ask/search/search.schema.ts';
@@ -13,11 +14,14 @@ import type { AliasIdInput, AliasInput } from '#app/ask/search/search.schema.ts'
  */
 export async function saveAlias(
   ctx: Ctx,
-  { id, names, isOn, note }: z.output<typeof AliasInput>,
+  { id, seen, ...given }: z.output<typeof AliasInput>,
 ): Promise<{ id: number }> {
   await requireConsole(ctx, 'search/edit');
   const { id: staffId } = requireMember(ctx);
   return transact(ctx, async (tctx) => {
+    const { rows: before } = await sql<object>`
+      select names, is_on "isOn", note from ask.search_alias where id = ${id ?? 0} for no key update`.execute(tctx.db);
+    const { names, isOn, note } = mergeEdits(before[0] ?? {}, given, seen);
     const { rows } =
       id === undefined
         ? await sql<{ id: number }>`

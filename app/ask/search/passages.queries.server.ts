@@ -4,7 +4,15 @@ import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
 import { pathOfPost, postPath } from '#app/ask/parts/ask-addresses.ts';
 import type { ThreadPiece } from '#app/ask/search-index/thread-parts.ts';
 import type { Passage, PassagesInput } from './passages.schema.ts';
-import { askedIn, densestAt, hitsJson, type HitRow, shownPieces, wordsOf } from './search-hits.queries.server.ts';
+import {
+  askedIn,
+  countHeld,
+  densestAt,
+  hitsJson,
+  type HitRow,
+  shownPieces,
+  wordsOf,
+} from './search-hits.queries.server.ts';
 import { reasonsOf } from './search-reasons.ts';
 import { findPosts } from './search.queries.server.ts';
 
@@ -57,10 +65,7 @@ const pathOf = ({ kind, matchedId: id }: Pick<HitRow, 'kind' | 'matchedId'>, par
  * holds of what the best of them does.
  */
 function bestOf(pieces: readonly ThreadPiece[], words: string[][]): { piece: ThreadPiece; share: number }[] {
-  const held = pieces.map((piece) => {
-    const lower = piece.text.toLowerCase();
-    return { piece, count: words.filter((names) => names.some((name) => name !== '' && lower.includes(name))).length };
-  });
+  const held = pieces.map((piece) => ({ piece, count: countHeld(piece.text.toLowerCase(), words) }));
   const best = Math.max(1, ...held.map(({ count }) => count));
   return held
     .toSorted((a, b) => b.count - a.count)
@@ -72,7 +77,7 @@ function bestOf(pieces: readonly ThreadPiece[], words: string[][]): { piece: Thr
 /** A text cut to so many characters around its densest place, at the ends of lines where there are any. */
 function cutAround(text: string, words: string[][], length: number): string {
   if (text.length <= length) return text;
-  const at = densestAt(text.toLowerCase(), words, Math.round(length / 2));
+  const { at } = densestAt(text.toLowerCase(), words, Math.round(length / 2));
   const from = Math.max(0, Math.min(at - Math.round(length / 4), text.length - length));
   const line = from === 0 ? 0 : text.indexOf('\n', from) + 1;
   const start = line > from && line < at ? line : from;

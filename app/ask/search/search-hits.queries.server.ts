@@ -56,7 +56,7 @@ export async function toHits(ctx: Ctx, parsed: ParsedQuery, rows: readonly HitRo
     const shown = shownPieces(ctx, { body, parts, model, matched }, parsed);
     const { pieces } = shown;
     const text = pieces.map((piece) => piece.text).join('\n');
-    const { excerpt, part } = excerptOf(pieces, text.toLowerCase(), parsed);
+    const { excerpt, part } = excerptOf(pieces, parsed);
     return {
       ...row,
       language: model ? shown.language : row.language,
@@ -122,23 +122,16 @@ const holds = (text: string, terms: string[][]) =>
 const windowLength = 700;
 
 /**
- * The lines of a thread that hold most of what was asked, all of the post or all of one answer or comment. Analysing a
- * text costs far more than looking a word up in it, so only the window around the densest hits is analysed.
+ * The lines of a thread that hold most of what was asked, all of the post or all of one answer or comment: of the piece
+ * that holds the most of it. Analysing a text costs far more than looking a word up in it, so only the window around
+ * the densest hits is analysed.
  */
 function excerptOf(
   pieces: readonly ThreadPiece[],
-  lower: string,
   parsed: ParsedQuery,
 ): { excerpt: Part[]; part: ThreadPiece['part'] } {
-  const start = lower.slice(0, windowLength);
-  const share = (start.match(han)?.length ?? 0) / Math.max(1, start.length);
-  const length = Math.round(excerptWidth / (1 + share));
-  let at = densestAt(lower, wordsOf(parsed), length);
-  const { part, text } = pieces.find((piece, index) => {
-    if (at <= piece.text.length || index === pieces.length - 1) return true;
-    at -= piece.text.length + 1;
-    return false;
-  })!;
+  const { piece, at, length } = bestPiece(pieces, wordsOf(parsed));
+  const { part, text } = piece;
   const from = at < windowLength / 2 ? 0 : at - windowLength / 4;
   const { segments, isCutBefore, isCutAfter } = highlight(text.slice(from, from + windowLength), parsed, { length });
   const shown = segments.map(({ text: words, hit }) => ({ text: words.replace(/\s+/g, ' '), hit }));
@@ -151,9 +144,33 @@ function excerptOf(
   return { excerpt, part };
 }
 
-/** The words of each term in all its names and spellings, phrases as they are. */
+/** The piece that holds the most terms, of several the one that has more of them close together, then the first. */
+function bestPiece(pieces: readonly ThreadPiece[], terms: string[][]) {
+  const lower = pieces.map(({ text }) => text.toLowerCase());
+  const held = lower.map((text) => countHeld(text, terms));
+  const most = Math.max(...held);
+  const places = pieces.flatMap((piece, index) => {
+    if (held[index]! < most || (most === 0 && index > 0)) return [];
+    const length = excerptLength(lower[index]!);
+    return [{ piece, length, ...densestAt(lower[index]!, terms, length) }];
+  });
+  return places.reduce((best, place) => (place.count > best.count ? place : best));
+}
+
+/** The length of an excerpt that fills its lines. */
+function excerptLength(text: string): number {
+  const start = text.slice(0, windowLength);
+  const share = (start.match(han)?.length ?? 0) / Math.max(1, start.length);
+  return Math.round(excerptWidth / (1 + share));
+}
+
+/** How many terms stand in a text of small letters by any of their words. */
+export const countHeld = (text: string, terms: string[][]): number =>
+  terms.filter((words) => words.some((word) => word !== '' && text.includes(word))).length;
+
+/** The words of each term that counts in all its names and spellings, phrases as they are. */
 export const wordsOf = (parsed: ParsedQuery): string[][] => [
-  ...parsed.terms.map((term) =>
+  ...significantTerms(parsed).map((term) =>
     term.choices.flatMap((choice) => choice.atoms.flatMap(({ text }) => [text, ...otherSpellings(text)])),
   ),
   ...parsed.phrases.map((phrase) => [phrase.text.toLowerCase()]),
@@ -161,8 +178,8 @@ export const wordsOf = (parsed: ParsedQuery): string[][] => [
 
 const occurrences = 40;
 
-/** Where the most different terms stand within one excerpt; 0 when none does. */
-export function densestAt(text: string, terms: string[][], length: number): number {
+/** Where the most different terms stand within one excerpt, and how many these are; 0 when none does. */
+export function densestAt(text: string, terms: string[][], length: number): { count: number; at: number } {
   const places = terms
     .flatMap((words, term) => words.flatMap((word) => placesOf(text, word).map((at) => ({ at, term }))))
     .sort((one, other) => one.at - other.at);
@@ -173,7 +190,7 @@ export function densestAt(text: string, terms: string[][], length: number): numb
     const count = new Set(places.slice(start, end).map((place) => place.term)).size;
     if (count > best.count) best = { count, at };
   }
-  return best.at;
+  return best;
 }
 
 function placesOf(text: string, word: string): number[] {

@@ -3,6 +3,7 @@ import { Mark } from '#app/ui/kit/mark.tsx';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import type { DocsFound, MapFound, SearchResult } from './search.schema.ts';
 import { searchTexts } from './search-texts.ts';
+import { isOnlySigns } from './search-words.ts';
 import styles from './search.module.css';
 
 type NothingProps = Pick<SearchResult, 'unknown'> & {
@@ -11,16 +12,21 @@ type NothingProps = Pick<SearchResult, 'unknown'> & {
   docs: DocsFound;
 };
 
-/** No post was found: the names that nobody has, the ways to what map and docs have, else how to search better. */
+/**
+ * No post was found: the names that nobody has, the ways to what map and docs have, that signs alone are not searched,
+ * else how to search better.
+ */
 export function Nothing({ keywords, unknown, map, docs }: NothingProps) {
   const t = searchTexts.use();
   const isElsewhere = map.total + docs.total > 0;
+  const isSigns = isOnlySigns(keywords);
   const why = unknown.map(({ name, value }) => t.unknown[name](value)).join(' ');
+  const none = isSigns ? t.signsText : t.noneText;
   return (
     <div className={styles['nothing']}>
       <Mark className="mk" />
       <h2>{isElsewhere ? t.elsewhereTitle : t.noneTitle}</h2>
-      <output>{why || (isElsewhere ? t.elsewhereText(keywords) : t.noneText(keywords))}</output>
+      <output>{why || (isElsewhere ? t.elsewhereText(keywords) : none(keywords))}</output>
       {isElsewhere && (
         <p className="btns">
           {map.total > 0 && (
@@ -31,11 +37,13 @@ export function Nothing({ keywords, unknown, map, docs }: NothingProps) {
           )}
         </p>
       )}
-      <ul>
-        {t.tips.map((tip) => (
-          <li key={tip}>{tip}</li>
-        ))}
-      </ul>
+      {!isSigns && (
+        <ul>
+          {t.tips.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      )}
       <p className="btns">
         <LinkButton to="/ask/post" tone="primary" icon="edit">
           {t.ask}

@@ -57,6 +57,9 @@ export function plainWords(keywords: string): string {
     .trim();
 }
 
+/** Whether there is nothing to look for but signs and emoji, which texts are not searched for. */
+export const isOnlySigns = (keywords: string): boolean => !/[\p{L}\p{N}]/u.test(keywords.normalize('NFKC'));
+
 const beginning = new RegExp(
   [
     String.raw`学习路[径线]|学习计划|入门|零基础|新手|小白|从哪[里儿]?(?:开始|学起)|(?:怎[么样]|如何)(?:开始)?学(?!习率)`,

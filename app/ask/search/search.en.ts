@@ -65,6 +65,7 @@ export default {
   results: 'Results',
   noneTitle: 'No results',
   noneText: (words: string) => `Nothing matches “${words}”.`,
+  signsText: (words: string) => `“${words}” has no words in it. Signs and emoji alone are not searched, so add a word.`,
   unknown: {
     user: (name: string) => `No member is called “${name}”. After user: comes a nickname, a username or a number.`,
     tag: (name: string) => `There is no tag “${name}”.`,

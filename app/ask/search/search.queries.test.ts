@@ -302,6 +302,23 @@ describe('what stands below a post', () => {
     expect(await find('leptonfold')).toEqual([]);
   });
 
+  it('is shown and linked where the most of the words stand, not where the first of them does', async () => {
+    const post = { kind: 'question', category: 1, tags: ['Ollama'], language: 'zh-cn' } as const;
+    const { id } = await publishPost(as(asStaff(people.anna)), {
+      ...post,
+      tags: ['Ollama'],
+      title: '怎样给回答留言',
+      markdown: '先写一条试试。',
+    });
+    const say = async (markdown: string) => (await postComment(as(people.bert), { subject: 'post', id, markdown })).id;
+    const [apart, together] = [await say('离线评论 offlinecomment'), await say('快速评论 quickgazelle … GPT-4o')];
+    expect(await excerptOf('快速评论 quickgazelle')).toMatchObject({
+      foundIn: { kind: 'comment', id: together, postId: id },
+      text: '快速评论 quickgazelle … GPT-4o',
+    });
+    expect(await excerptOf('offlinecomment 离线评论')).toMatchObject({ foundIn: { kind: 'comment', id: apart } });
+  });
+
   it('says by which name or tag a post was found', async () => {
     expect((await excerptOf('Milvus'))!.why).toEqual({ words: ['milvus'], names: [], tags: [], isByCategory: false });
     expect((await excerptOf('向量库'))!.why.names).toEqual([{ word: '向量库', as: '向量数据库' }]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 import type { PostKind, PostRow, Segment } from '#app/ask/parts/ask.schema.ts';
 
@@ -140,6 +141,7 @@ export const AliasInput = z.object({
     .pipe(z.array(z.string()).min(2).max(12)),
   isOn: rule.flag().default(true),
   note: words(200).default(''),
+  seen: seenValues,
 });
 export const AliasIdInput = z.object({ id: rule.id() });
 export const AnalyseInput = z.object({ q: words(200).default('') });

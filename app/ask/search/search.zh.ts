@@ -61,6 +61,7 @@ export default {
   results: '搜索结果',
   noneTitle: '没有找到',
   noneText: (words: string) => `没有内容符合「${words}」。`,
+  signsText: (words: string) => `「${words}」里没有文字。只有符号或表情时搜不到内容，请加上几个字。`,
   unknown: {
     user: (name: string) => `没有成员叫「${name}」。user: 后面可以写昵称、登录名或编号。`,
     tag: (name: string) => `没有「${name}」这个标签。`,

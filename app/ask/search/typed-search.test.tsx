@@ -89,3 +89,20 @@ it('names the member whom nobody knows, in both languages', async () => {
   expect(await html({ path: 'user:nobodyhere' })).toContain('No member is called “nobodyhere”.');
   expect(await html({ path: 'user:nobodyhere' }, 'zh-cn')).toContain('没有成员叫「nobodyhere」');
 });
+
+it.each(['\u{1f40b}', '"\u{1f40b}"', '☕️ ！？'])(
+  'says that signs and emoji alone are not searched: %s',
+  async (path) => {
+    const [english, chinese] = [await html({ path }), await html({ path }, 'zh-cn')];
+    expect(english).toContain('Signs and emoji alone are not searched');
+    expect(english).toContain(`value="${path.replaceAll('"', '&quot;')}"`);
+    expect(english).not.toContain(searchTexts.in('en').tips[0]);
+    expect(chinese).toContain('只有符号或表情时搜不到内容');
+    expect(chinese).not.toContain(searchTexts.in('zh-cn').tips[0]);
+  },
+);
+
+it.each(['貔貅𠮷', 'ℓ ℃', '\u{1f40b} quarkfoldstein'])('gives advice where words are not found: %s', async (path) => {
+  const page = await html({ path });
+  expect(page).not.toContain('Signs and emoji alone');
+});

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { mergeEdits } from '#app/core/merge-edits.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -25,15 +26,14 @@ type Locked = { id: number; slug: string; nameZh: string; nameEn: string; mainId
 
 /**
  * Changes the names of a tag and its slug, under which its page stands.
- * @throws Refusal need-login, forbidden, not-found; for a slug that another tag has
+ * @throws Refusal need-login, forbidden, not-found; for a slug that another tag has, and at what others have changed
+ * since it was `seen`
  */
-export async function saveTag(
-  ctx: Ctx,
-  { id, nameZh, nameEn, slug: given }: z.output<typeof SaveTagInput>,
-): Promise<Reply> {
+export async function saveTag(ctx: Ctx, { id, seen, ...given }: z.output<typeof SaveTagInput>): Promise<Reply> {
   return atDesk(ctx, async (tctx) => {
     const { [id]: before } = await lockTags(tctx, [id]);
-    const slug = slugOf(given);
+    const { nameZh, nameEn, slug: typed } = mergeEdits(before!, given, seen);
+    const slug = slugOf(typed);
     if (before!.slug === slug && before!.nameZh === nameZh && before!.nameEn === nameEn)
       return new Reply(null, { text: say.saved });
     const taken = await sql`select from ask.tag where slug = ${slug} and id <> ${id}`.execute(tctx.db);

@@ -1,3 +1,4 @@
+import { seenOf } from '#app/core/seen-values.ts';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
@@ -20,7 +21,8 @@ export function TagDialog({
   const { send, faults } = sending;
   async function save(element: HTMLFormElement) {
     const form = Object.fromEntries(new FormData(element));
-    if (await send('/api/admin/saveTag', { ...form, id: row.id }, { done: true })) await onSaved();
+    const body = { ...form, id: row.id, seen: seenOf(row, 'slug', 'nameZh', 'nameEn') };
+    if (await send('/api/admin/saveTag', body, { done: true })) await onSaved();
   }
   return (
     <FormDialog title={t.editOf(row.slug)} onClose={onClose} sending={sending} doText={t.save} onSubmit={save}>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import type { Language } from '#app/core/texts/language.ts';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 import { type Tag, unboundedText } from '#app/ask/parts/ask.schema.ts';
 import { tagSorts, tagViews } from '#app/ask/parts/tag-path.ts';
@@ -89,7 +90,7 @@ export const TagDeskInput = z.object({
   after: cursor,
   before: cursor,
 });
-export const SaveTagInput = z.object({ id: rule.id(), nameZh: name, nameEn: name, slug: name });
+export const SaveTagInput = z.object({ id: rule.id(), nameZh: name, nameEn: name, slug: name, seen: seenValues });
 export const MergeTagInput = z.object({ id: rule.id(), into: rule.id() });
 export const DecideProposalInput = z.object({ id: rule.id(), accepted: rule.flag() });
 

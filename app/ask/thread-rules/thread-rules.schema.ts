@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { keysetFields } from '#app/core/keyset.ts';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 import { answererKinds } from '#app/ask/parts/thread-state.schema.ts';
 
@@ -59,11 +60,16 @@ export const CloseReasonInput = z.object({
   textZh: text,
   textEn: text,
   isOn: rule.flag(),
+  seen: seenValues,
 });
 export const CloseVotesInput = z.object({ votes: z.coerce.number().int().min(1).max(20) });
 
 /** A reason in both languages, as staff change it. */
-export type ReasonSource = z.output<typeof CloseReasonInput> & { slug: string; isDuplicate: boolean; used: number };
+export type ReasonSource = Omit<z.output<typeof CloseReasonInput>, 'seen'> & {
+  slug: string;
+  isDuplicate: boolean;
+  used: number;
+};
 /** What the desk shows. */
 export type ClosingDesk = {
   reasons: ReasonSource[];

@@ -26,8 +26,8 @@ export function TaskDialog({
     const body = {
       task,
       points: text('points'),
-      dailyCap: text('dailyCap') || '0',
-      pairCap: text('pairCap') || '0',
+      dailyCap: form.get('dailyCap') ?? '0',
+      pairCap: form.get('pairCap') ?? '0',
       isOn: form.has('isOn'),
       note: text('note'),
       seen: rule.id,

@@ -61,7 +61,7 @@ export type TaskDesk = {
   changes: TaskRuleRow[];
 };
 
-const whole = (max: number) => z.coerce.number<number | string>().int().min(0).max(max);
+const whole = (max: number) => rule.whole({ min: 0, max });
 export const TaskRuleInput = z.object({
   task: z.enum(tasks),
   points: whole(100_000),

@@ -108,12 +108,12 @@ function isWebAddress(value: string): boolean {
 const figure = (min: number, max: number) =>
   z.preprocess(
     (value) => (value === '' ? null : value),
-    rule.decimal().min(min).max(max).nullable().default(null),
+    rule.decimal({ min, max }).nullable().default(null),
   ) as z.ZodType<number | null>;
 const whole = (min: number, max: number) =>
   z.preprocess(
     (value) => (value === '' ? null : value),
-    z.coerce.number().int().min(min).max(max).nullable().default(null),
+    rule.whole({ min, max }).nullable().default(null),
   ) as z.ZodType<number | null>;
 
 export const ModelFile = z.object({

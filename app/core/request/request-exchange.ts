@@ -17,6 +17,8 @@ export type FailureData = {
   reason?: string;
   until?: number | null;
   requestId?: string;
+  /** What others have changed meanwhile. */
+  now?: Record<string, unknown>;
 };
 
 type Success<T> = { code: 1; msg: string; time: number; data: T };

@@ -8,6 +8,7 @@ export default {
   proofNeeded: 'Please confirm that it is you first.',
   tokenNotAllowed: (scope: string) => `This API token cannot be used here${scope && `: it needs the scope ${scope}`}.`,
   onlyLooking: 'You are signed in as a member and can only look. End that first to do anything.',
+  changedMeanwhile: 'Somebody else has just changed this. Check it, then save again',
   noPermission: 'You have no permission',
   notFound: 'What you are looking for could not be found. It may have been deleted.',
   starting: 'The site is starting',

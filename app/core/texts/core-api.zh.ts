@@ -6,6 +6,7 @@ export default {
   proofNeeded: '请先确认是你本人在操作。',
   tokenNotAllowed: (scope: string) => `这个 API 令牌不能用在这里${scope && `，需要权限 ${scope}`}。`,
   onlyLooking: '你正以会员身份查看，只能看、不能操作；要操作请先结束查看。',
+  changedMeanwhile: '这一项刚被别人改过，请核对后再保存',
   noPermission: '没有权限操作！',
   notFound: '没有找到你要的内容，可能已经被删除。',
   starting: '网站正在启动',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 
 const name = rule.line().trim().min(1).max(40);
@@ -12,8 +13,9 @@ export const SaveCategoryInput = z.object({
     .regex(/^[a-z][a-z0-9-]{1,39}$/),
   nameZh: name,
   nameEn: name,
-  weigh: z.coerce.number<number | string>().int().min(0).max(10_000),
+  weigh: rule.whole({ min: 0, max: 10_000 }),
   isHidden: rule.flag(),
+  seen: seenValues,
 });
 
 /** A category at its desk, with how many plugins are in it. */

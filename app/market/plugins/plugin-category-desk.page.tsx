@@ -1,3 +1,4 @@
+import { seenOf } from '#app/core/seen-values.ts';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/rules/allowed.tsx';
@@ -87,8 +88,9 @@ function CategoryDialog({ category, onClose }: { category: DeskCategory | null; 
     slug: category?.slug ?? '',
     nameZh: category?.nameZh ?? '',
     nameEn: category?.nameEn ?? '',
-    weigh: category?.weigh ?? 0,
+    weigh: String(category?.weigh ?? 0),
     isHidden: category?.isHidden ?? false,
+    seen: seenOf(category, 'nameZh', 'nameEn', 'weigh', 'isHidden'),
   });
   const { values, set, faults } = form;
   async function save() {
@@ -120,7 +122,7 @@ function CategoryDialog({ category, onClose }: { category: DeskCategory | null; 
           min={0}
           max={10_000}
           value={values.weigh}
-          onChange={(event) => set({ weigh: Number(event.currentTarget.value) })}
+          onChange={(event) => set({ weigh: event.currentTarget.value })}
         />
       </Field>
       <Checkbox checked={values.isHidden} onChange={(event) => set({ isHidden: event.currentTarget.checked })}>

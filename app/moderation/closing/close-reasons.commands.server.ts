@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { mergeEdits } from '#app/core/merge-edits.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { notFound } from '#app/core/refusals.server.ts';
@@ -11,13 +12,17 @@ import type { CloseReasonInput, CloseVotesInput } from '#app/ask/thread-rules/th
 
 /**
  * Adds a reason to close questions, or changes one; closures keep theirs. Saving the same again changes nothing.
- * @throws Refusal need-login, forbidden, not-found; invalid for a name that another reason has
+ * @throws Refusal need-login, forbidden, not-found; invalid for a name that another reason has,
+ * and at what others have changed since it was `seen`
  */
 export async function saveCloseReason(ctx: Ctx, input: z.output<typeof CloseReasonInput>): Promise<{ id: number }> {
   await requireConsole(ctx, 'closing/edit');
-  const { id, nameZh, nameEn, textZh, textEn, isOn } = input;
   return transact(ctx, async (tctx) => {
     await sql`lock table ask.close_reason in share row exclusive mode`.execute(tctx.db);
+    const { rows: before } = await sql<object>`
+      select name_zh "nameZh", name_en "nameEn", text_zh "textZh", text_en "textEn", is_on "isOn"
+      from ask.close_reason where id = ${input.id}`.execute(tctx.db);
+    const { id, nameZh, nameEn, textZh, textEn, isOn } = mergeEdits(before[0] ?? {}, input, input.seen);
     const { rows: same } = await sql<{ id: number; isSame: boolean }>`
       select id, (name_zh, name_en, text_zh, text_en, is_on) = (${nameZh}, ${nameEn}, ${textZh}, ${textEn},
         ${isOn}::boolean) "isSame"

@@ -1,3 +1,4 @@
+import { seenOf } from '#app/core/seen-values.ts';
 import { useState } from 'react';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Field, Input } from '#app/ui/forms/field.tsx';
@@ -19,7 +20,7 @@ export function ReasonDialog({ reason, onDone, onClose }: Props) {
   const { send, faults } = sending;
   async function submit() {
     const { id, nameZh, nameEn, textZh, textEn, isOn } = value;
-    const body = { id, nameZh, nameEn, textZh, textEn, isOn };
+    const body = { id, nameZh, nameEn, textZh, textEn, isOn, seen: seenOf(reason, ...fields, 'isOn') };
     if (await send('/api/admin/saveCloseReason', body, { done: t.saved })) onDone();
   }
   return (

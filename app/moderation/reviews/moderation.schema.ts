@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { keysetFields } from '#app/core/keyset.ts';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 import { type Subject, subjects, type Withheld } from '#app/ask/parts/ask.schema.ts';
 import {
@@ -125,6 +126,7 @@ export const WordRuleInput = z.object({
   action: z.enum(wordActions),
   note: rule.line().trim().max(200).default(''),
   isOn: rule.flag().default(true),
+  seen: seenValues,
 });
 export const WordTestInput = z.object({ text: text(20_000) });
 /** What would happen to a text: the rules it meets with what they found, the text as it would be published. */

@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { mergeEdits } from '#app/core/merge-edits.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
+import type { SeenValues } from '#app/core/seen-values.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { say } from '#app/ask/screening/screening-messages.server.ts';
 import type { ReviewIdInput, WordRuleInput } from '#app/moderation/reviews/moderation.schema.ts';
@@ -14,18 +16,20 @@ import { finderOf, forgetWordRules, tellWordRules } from '#app/ask/screening/wor
 /**
  * Adds a word rule (id 0) or changes one. Saving the same again changes nothing.
  * @throws Refusal forbidden without the node "words/edit"; not-found; for an expression RE2 refuses or that is too
- * large, and for a pattern there is already
+ * large, for a pattern there is already, and at what others have changed since it was `seen`
  */
 export async function saveWordRule(
   ctx: Ctx,
-  { id, form, pattern, action, note, isOn }: z.output<typeof WordRuleInput>,
+  { id, seen, ...given }: z.output<typeof WordRuleInput>,
 ): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'words/edit');
   const by = requireMember(ctx).id;
-  if (!finderOf(form, pattern)) throw new Refusal(say.badPattern[form], { fields: { pattern: say.badPattern[form] } });
   const saved = await transact(ctx, async (tctx) => {
     // the same sent twice is one rule
     await sql`select pg_advisory_xact_lock(hashtext('ask.saveWordRule'))`.execute(tctx.db);
+    const { form, pattern, action, note, isOn } = await merged(tctx, id, given, seen);
+    if (!finderOf(form, pattern))
+      throw new Refusal(say.badPattern[form], { fields: { pattern: say.badPattern[form] } });
     const { rows: twins } = await sql<{ id: number; same: boolean }>`
       select id, action = ${action} and note = ${note} and is_on = ${isOn} same from ask.word_rule
         where form = ${form} and pattern = ${pattern}`.execute(tctx.db);
@@ -53,6 +57,14 @@ export async function saveWordRule(
   });
   forgetWordRules();
   return new Reply({ id: saved }, { text: say.wordSaved });
+}
+
+type WordRule = Omit<z.output<typeof WordRuleInput>, 'id' | 'seen'>;
+
+async function merged(tctx: Ctx, id: number, given: WordRule, seen: SeenValues): Promise<WordRule> {
+  const { rows } = await sql<WordRule>`select form, pattern, action, note, is_on "isOn" from ask.word_rule
+    where id = ${id}`.execute(tctx.db);
+  return rows[0] ? mergeEdits(rows[0], given, seen) : given;
 }
 
 /** Removes a word rule; the audit row keeps it. @throws Refusal forbidden without the node "words/edit", not-found */

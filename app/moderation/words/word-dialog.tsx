@@ -1,3 +1,5 @@
+import { seenOf } from '#app/core/seen-values.ts';
+import type { Params } from '#app/core/request/request-params.ts';
 import { useState } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Switch } from '#app/ui/forms/check.tsx';
@@ -26,11 +28,12 @@ export function WordDialog({ rule, onClose, onSaved }: Props) {
   const [isOn, setOn] = useState(rule?.isOn ?? true);
   const sending = useSend({ quiet: true, at: 'pattern' });
   const { send, fault } = sending;
-  async function submit(path: string, body: Record<string, string | number | boolean>) {
+  async function submit(path: string, body: Params) {
     if (await send(path, body, { done: true })) onSaved();
   }
   const save = () => {
-    void submit('/api/admin/saveWord', { id: rule?.id ?? 0, form, pattern, action, note, isOn });
+    const seen = seenOf(rule, 'form', 'pattern', 'action', 'note', 'isOn');
+    void submit('/api/admin/saveWord', { id: rule?.id ?? 0, form, pattern, action, note, isOn, seen });
   };
   async function remove({ id, pattern: name }: WordRule) {
     const question = { title: t.removeAsk(name), text: t.removeText, confirmText: t.remove, danger: true };

@@ -9,13 +9,13 @@ const refused = (msg: string, data: FailureData | null = null): Envelope<never> 
 /** A sender with what it was given to show, in order; each post is answered by hand. */
 function begin(options: SenderOptions = {}) {
   const log: string[] = [];
-  const posts: { options: object; answer: (envelope: Envelope<unknown>) => void }[] = [];
+  const posts: { body: unknown; options: object; answer: (envelope: Envelope<unknown>) => void }[] = [];
   let faults: Faults = {};
   const host: SenderHost = {
-    post: <T>(path: string, _body: unknown, sent: object) => {
+    post: <T>(path: string, body: unknown, sent: object) => {
       log.push(`post ${path}`);
       return new Promise<Envelope<T>>((answer) =>
-        posts.push({ options: sent, answer: (envelope) => answer(envelope as Envelope<T>) }),
+        posts.push({ body, options: sent, answer: (envelope) => answer(envelope as Envelope<T>) }),
       );
     },
     setBusy: (name) => void log.push(`busy ${String(name)}`),
@@ -135,4 +135,28 @@ test('A field that is being put right loses its fault, and the form what named n
   expect(withoutFaults(faults, 'name')).toEqual({ note: 'Missing' });
   const other = { note: 'Missing' };
   expect(withoutFaults(other, 'name')).toBe(other);
+});
+
+test('Who was told what others changed has seen it when they send again, until the page has been read anew', async () => {
+  const { sender, posts } = begin({ quiet: true });
+  const send = async (body: { name: string; seen: object }, answer: Envelope<unknown>) => {
+    const sending = sender.send('/a', body);
+    posts.at(-1)!.answer(answer);
+    await sending;
+    return (posts.at(-1)!.body as typeof body).seen;
+  };
+  const conflict = refused('Changed', {
+    error: 'STATE_CONFLICT',
+    fields: { name: 'Changed' },
+    now: { name: 'theirs' },
+  });
+  const seen = { name: 'old', note: '' };
+  expect(await send({ name: 'mine', seen }, conflict)).toEqual(seen);
+  expect(await send({ name: 'mine', seen }, refused('Too long'))).toEqual({ name: 'theirs', note: '' });
+  expect(await send({ name: 'mine', seen: { name: 'newer', note: '' } }, refused('Too long'))).toEqual({
+    name: 'newer',
+    note: '',
+  });
+  expect(await send({ name: 'mine', seen }, taken)).toEqual({ name: 'theirs', note: '' });
+  expect(await send({ name: 'again', seen: { name: 'mine', note: '' } }, taken)).toEqual({ name: 'mine', note: '' });
 });

@@ -46,6 +46,7 @@ export type SenderHost = {
 export function createSender(host: SenderHost, { quiet = false, at = '', knows, prefix, onFaults }: SenderOptions) {
   let isRunning = false;
   let hasLeft = false;
+  let news: News | null = null;
   const silent = quiet && { showErrorMessage: false, showCodeMessage: false };
 
   /** Runs `work` unless an act is under way: what is pressed twice is done once. Null when it was not run. */
@@ -76,9 +77,15 @@ export function createSender(host: SenderHost, { quiet = false, at = '', knows, 
     { done = false, refresh = false, name, leaves = false, onRefused, ...options }: SendOptions = {},
   ): Promise<Done<T> | null> {
     return run(async () => {
-      const answer = await host.post<T>(path, body, { ...options, ...silent, showSuccessMessage: done === true });
+      const sent = withNews(body, news);
+      const answer = await host.post<T>(path, sent, {
+        ...options,
+        ...silent,
+        showSuccessMessage: done === true,
+      });
       if (answer.code === 1) host.setFaults({});
       else show(answer);
+      news = answer.code === 1 ? null : (newsOf(answer, sent) ?? news);
       if (answer.code === 1 && typeof done === 'string') host.say(done);
       if (refresh === 'always' || (refresh && answer.code === 1)) await host.refresh();
       hasLeft = leaves && answer.code === 1;
@@ -88,4 +95,27 @@ export function createSender(host: SenderHost, { quiet = false, at = '', knows, 
     }, name);
   }
   return { run, show, send };
+}
+
+/** What was sent as seen, and what others had made of some of it meanwhile. */
+type News = { seen: Record<string, unknown>; now: Record<string, unknown> };
+
+const seenIn = (body: Params | FormData): Record<string, unknown> | null => {
+  const seen = body instanceof FormData ? null : body['seen'];
+  return typeof seen === 'object' && seen !== null ? (seen as Record<string, unknown>) : null;
+};
+
+function newsOf({ data }: Failure, body: Params | FormData): News | null {
+  const seen = seenIn(body);
+  return seen && data?.error === 'STATE_CONFLICT' && data.now ? { seen, now: data.now } : null;
+}
+
+/** Who was told what others have changed, and sends again, has seen it, unless the page has been read anew since. */
+function withNews<B extends Params | FormData>(body: B, news: News | null): B {
+  const seen = seenIn(body);
+  if (!seen || !news) return body;
+  const fresh = Object.entries(news.now).filter(
+    ([key]) => JSON.stringify(seen[key]) === JSON.stringify(news.seen[key]),
+  );
+  return { ...body, seen: { ...seen, ...Object.fromEntries(fresh) } };
 }
