@@ -7,7 +7,7 @@ import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { type About, aboutOf, leading } from './asked-topics.server.ts';
 import { readTopicIndex } from './asked-topics.queries.server.ts';
 import { topicsCalled } from './named-topics.server.ts';
-import { completeFirst } from './complete-first.policy.ts';
+import { completeFirst } from './complete-first.server.ts';
 import { type Candidate, findCandidates, onePerPair } from './search-candidates.queries.server.ts';
 import type { Scope } from './search-filters.queries.server.ts';
 import {
@@ -92,7 +92,10 @@ export async function findLoose(
   return completeFirst(onePerPair([...loose, ...strict], ctx), { strict, terms, isNamed });
 }
 
-/** A candidate with what it holds of what the words tell: anywhere, in the title, where its matter is said, and of the words around it. */
+/**
+ * A candidate with what it holds of what the words tell: anywhere, in the title, where its matter is said, and of the
+ * words around it.
+ */
 type Found = Weighed & { head?: number; about?: number };
 
 /**
@@ -211,7 +214,8 @@ async function checkBest(
   const isLiteral = parsed.phrases.length + parsed.excluded.length > 0;
   const count = isLiteral ? checkedLiterally : checked;
   const [best, others] = splitPairs(kept, count);
-  const isFew = match === 'all' && significantTerms(parsed).length > 1 && kept.length < enough * 2; // of each perhaps both versions
+  const mostEntries = 2 * enough; // of each post perhaps both versions
+  const isFew = match === 'all' && significantTerms(parsed).length > 1 && kept.length < mostEntries;
   const texts = await readTexts(
     ctx,
     best.map(({ one }) => one.id),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Language } from '#app/core/texts/language.ts';
-import { completeFirst } from './complete-first.policy.ts';
+import { completeFirst } from './complete-first.server.ts';
 
 /** A post that holds the words of which it is told, and such a share of what they tell. */
 const post = (id: number, held: boolean[], coverage: number, more: object = {}) => ({
