@@ -1,7 +1,6 @@
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
-import { renewNoticeWords } from '#app/messages/notices/notice-words.commands.server.ts';
 import type { Writer } from './writers.commands.server.ts';
 import { judgeText, openReview, type Place } from './held-texts.commands.server.ts';
 import { reviewWeight } from './screening.policy.ts';
@@ -31,8 +30,6 @@ export async function holdEdited(
     weight: reviewWeight({ flags: 0, score, isVisible: false }),
   });
   await withholdThings(ctx, place.subject, [place.id], 'flagged', null);
-  // notices would show a text that nobody has looked at
-  await renewNoticeWords(ctx, [{ kind: place.subject, id: place.id, excerpt: '' }]);
   await audit(ctx, 'ask.holdText', { kind: place.subject, id: place.id }, { score, cause: 'edit' });
   return true;
 }
