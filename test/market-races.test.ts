@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { releaseDueEarnings } from '#app/billing/earnings/earnings.commands.server.ts';
@@ -7,6 +9,7 @@ import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { setSiteUrl } from '#app/core/process/site-url.server.ts';
 import { admitDownload, startDownload } from '#app/market/downloads/downloads.commands.server.ts';
+import { setPackageRoot } from '#app/market/packages/package-files.server.ts';
 import { activateLicence } from '#app/market/licences/seats.commands.server.ts';
 import { showLicenceKey } from '#app/market/purchases/plugin-purchases.commands.server.ts';
 import { buyPlugin } from '#app/market/orders/plugin-orders.commands.server.ts';
@@ -22,9 +25,10 @@ import { finishTransfers } from '#app/market/plugins/plugin-transfers.commands.s
 import { compareRecords } from '#app/wallet/checks/record-comparison.queries.server.ts';
 import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { expectWholeBooks } from '#test/ledger.ts';
-import { addDeveloper } from '#test/market.ts';
+import { addDeveloper, givePackage } from '#test/market.ts';
 import { usePayouts } from '#test/payouts.ts';
 import { buy, offerPlugin, sellPlugin } from '#test/plugin-sales.ts';
+import { scratchRoot } from '#test/server.ts';
 import { richBuyer, verify } from '#test/shares.ts';
 
 /*
@@ -33,15 +37,20 @@ import { richBuyer, verify } from '#test/shares.ts';
  * of a coupon, the last seat, an answer while the buyer withdraws, fifty refunds of one order.
  */
 const world = usePayouts();
+const dataDir = mkdtempSync(join(scratchRoot(), 'wenwo-market-races-'));
 let db: Db;
 let maker: Member;
 type Member = Actor & { id: number };
 
 beforeAll(async () => {
   setSiteUrl('http://localhost');
+  setPackageRoot(dataDir);
   db = createDb(createPool(world.database.connection, { max: 24 }));
   maker = await newMember();
-  return async () => db.destroy();
+  return async () => {
+    await db.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
 });
 afterEach(async () => {
   await expectWholeBooks(db);
@@ -119,8 +128,11 @@ describe('a refund', () => {
       const plugin = await sellPlugin(db, maker);
       const buyer = await richBuyer(db, 6800n);
       const { orderId } = await buy(as(buyer), plugin);
-      const slug = (await sql<{ slug: string }>`select slug from market.plugin where id = ${plugin}`.execute(db))
-        .rows[0]!.slug;
+      const { slug, versionId } = (
+        await sql<{ slug: string; versionId: number }>`select slug, shown_version_id "versionId" from market.plugin
+          where id = ${plugin}`.execute(db)
+      ).rows[0]!;
+      await givePackage({ database: { db }, dataDir }, versionId, Buffer.from('PK'));
       const ticket = (await startDownload(as(buyer), { slug }, 'page')).url.split('/').at(-1)!;
       const acts = [() => admitDownload(as(buyer), ticket, { isPart: false }), () => ask(buyer, orderId)];
       const turned = round % 2 === 0 ? acts : acts.toReversed();

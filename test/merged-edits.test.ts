@@ -68,6 +68,12 @@ const things: Record<string, Thing> = {
     first: { note: 'why' },
     second: { names: ['mergedone', 'mergedthree'] },
   },
+  'a provider of identities': {
+    save: '/api/admin/saveProvider',
+    fields: { ...names, issuer: 'https://id.example', clientId: 'merged', scopes: 'openid', groupId: 0, isOn: false },
+    first: { nameZh: '新名' },
+    second: { clientId: 'present' },
+  },
   'a tag': {
     add: async ({ slug, nameZh, nameEn }) => {
       const { rows } = await sql<{ id: number }>`insert into ask.tag (slug, name_zh, name_en, created_at)

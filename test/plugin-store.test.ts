@@ -6,7 +6,7 @@ import { startDownload } from '#app/market/downloads/downloads.commands.server.t
 import { keepPluginTexts } from '#app/market/plugins/plugin-texts.commands.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { ctxAs } from '#test/ask.ts';
-import { addDeveloper, addDownload, addPlugin } from '#test/market.ts';
+import { addDeveloper, addDownload, addPlugin, givePackage } from '#test/market.ts';
 import { sellPlugin } from '#test/plugin-sales.ts';
 import { verify } from '#test/shares.ts';
 
@@ -34,6 +34,7 @@ beforeAll(async () => {
     },
     versions: [{ manifest: { permissions: ['network'], extras: { models: ['Qwen3-8B'] } } }],
   });
+  await givePackage(app, plugin.versions[0]!.id, Buffer.from('PK'));
   await addPlugin(db, maker.id, { slug: 'taken-down', state: 'delisted' });
   await addPlugin(db, maker.id, { slug: 'was-blocked', versions: [{}, { state: 'blocked' }] });
   priced = await sellPlugin(db, asMember(maker));

@@ -135,6 +135,8 @@ describe('the member centre', () => {
     await callAs(context, '/api/ask/publishPost', newQuestion(rows[0]!.id));
     await visit(page, '/user/account/overview?span=365');
     await page.getByRole('img', { name: '声望从 1 到 1' }).waitFor();
+    const said = (await page.locator('figcaption', { hasText: '声望' }).locator('div').first().boundingBox())!;
+    expect(said.width).toBeGreaterThan(220); // not squeezed in beside the spans
     await page.getByRole('link', { name: '30 天', exact: true }).click();
     await page.waitForURL(/span=30/);
     await page.getByRole('button', { name: '看表格' }).click();

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { closeForGood, signUp } from './members.ts';
+import { closeForGood, signIn, signUp } from './members.ts';
+import { callAs } from './money-pages.ts';
 
 const browser = useBrowser();
 
@@ -180,6 +181,46 @@ describe('messages between members', () => {
       expect(await guest.page.getByRole('link', { name: '发私信' }).count()).toBe(0);
     },
   );
+
+  it('are written above the bottom bar of a phone; the end of the thread stays in sight while the field grows', async () => {
+    const anna = await newMember();
+    const bert = await newMember();
+    const { page, context } = await browser.open({ width: 390 });
+    await signIn(page, Number(anna.id));
+    const texts = Array.from({ length: 12 }, (_, at) => `第 ${at + 1} 句，说得长一点，好让这个对话比窗口高`);
+    for (const content of texts)
+      await callAs(context, '/api/interaction/sendMessage', { userId: bert.id, content, key: crypto.randomUUID() });
+    const seeEnd = () =>
+      expect
+        .poll(async () => {
+          const [last, log] = await Promise.all([
+            bubble(page, texts.at(-1)!).boundingBox(),
+            page.getByRole('log').boundingBox(),
+          ]);
+          return last!.y + last!.height <= log!.y + log!.height;
+        })
+        .toBe(true);
+    for (const height of [667, 844]) {
+      await page.setViewportSize({ width: 390, height });
+      await visit(page, `/user/messageCenter?id=${bert.id}`);
+      const bar = (await page.locator('.bottombar').boundingBox())!;
+      for (const part of [
+        page.getByRole('textbox', { name: '写消息' }),
+        page.getByRole('button', { name: '发送', exact: true }),
+        page.locator('main form'),
+      ]) {
+        const box = (await part.boundingBox())!;
+        expect(box.y + box.height, `${height}`).toBeLessThanOrEqual(bar.y + 1);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+      await seeEnd();
+      await page.getByRole('textbox', { name: '写消息' }).fill('一\n二\n三\n四');
+      await seeEnd();
+      await page.getByRole('textbox', { name: '写消息' }).fill('');
+    }
+    await visit(page, `/user/messageCenter?id=${anna.id}`);
+    await page.getByRole('heading', { name: '不能给自己发消息' }).waitFor();
+  });
 
   it('lead guests to the login page first', async () => {
     const { id } = await newMember();

@@ -59,6 +59,18 @@ it('a model is proposed with its faults shown on the way, published by the desk,
   await expect.poll(() => page.locator('thead th[scope=col] a:not([aria-label])').count()).toBe(4);
   await page.getByRole('cell', { name: /32K/ }).first().waitFor();
 
+  const phone = await browser.open({ width: 390, language: 'en' });
+  await visit(phone.page, new URL(page.url()).pathname + new URL(page.url()).search);
+  const heading = phone.page.getByRole('rowheader', { name: 'Parameters', exact: true });
+  // in one line: nothing breaks within the word
+  expect(
+    await heading.evaluate((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      return words.getClientRects().length;
+    }),
+  ).toBe(1);
+
   await page.getByRole('link', { name, exact: true }).click();
   await page.waitForURL(/\/ask\/models\/all\/[1-9]/);
   await page.getByRole('button', { name: '发布评分' }).click();

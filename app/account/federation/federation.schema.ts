@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { joinFields } from '#app/account/joining/joining.schema.ts';
+import { seenValues } from '#app/core/seen-values.ts';
 import { rule } from '#app/core/rules.ts';
 import { languageCookie } from '#app/account/sessions/sessions.schema.ts';
 
@@ -83,6 +84,7 @@ export const SaveProviderInput = z.object({
   trustsEmail: rule.flag().default(false),
   groupId: z.coerce.number().int().min(0).default(0),
   isOn: rule.flag().default(true),
+  seen: seenValues,
 });
 export const ProviderIdInput = z.object({ id: rule.id() });
 export const ProbeInput = z.object({ issuer });

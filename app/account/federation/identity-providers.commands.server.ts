@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
+import { mergeEdits } from '#app/core/merge-edits.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/texts/language.ts';
@@ -25,12 +26,13 @@ type Input = z.output<typeof SaveProviderInput>;
  * @throws Refusal forbidden without the node "federation/edit"; need-proof; not-found; for a sixth; for an issuer that
  * is not https, is entered with the same client id already, or has members bound to another; for a group of staff
  */
-export async function saveProvider(ctx: Ctx, input: Input): Promise<Reply<{ id: number; redirectUri: string }>> {
+export async function saveProvider(ctx: Ctx, given: Input): Promise<Reply<{ id: number; redirectUri: string }>> {
   await requireConsole(ctx, 'federation/edit');
   requireRecentProof(ctx);
-  requireSafe(input.issuer);
+  requireSafe(given.issuer);
   const id = await transact(ctx, async (tctx) => {
     await sql`lock table account.federation_provider in share row exclusive mode`.execute(tctx.db);
+    const input = await mergedProvider(tctx, given);
     await requireFree(tctx, input);
     const saved = input.id === 0 ? await makeProvider(tctx, input) : await changeProvider(tctx, input);
     const { nameZh, nameEn, issuer, clientId, scopes, createsAccounts, trustsEmail, groupId, isOn } = input;
@@ -125,6 +127,15 @@ async function makeProvider(ctx: Ctx, input: Input): Promise<number> {
 }
 
 /** Subjects mean people only together with their issuer: it cannot change under those who are bound. */
+/** What is sent on what others have made of it meanwhile. */
+async function mergedProvider(ctx: Ctx, given: Input): Promise<Input> {
+  const { rows } = await sql<object>`
+    select name_zh "nameZh", name_en "nameEn", issuer, client_id "clientId", scopes,
+      creates_accounts "createsAccounts", trusts_email "trustsEmail", coalesce(group_id, 0) "groupId", is_on "isOn"
+    from account.federation_provider where id = ${given.id}`.execute(ctx.db);
+  return mergeEdits(rows[0] ?? {}, given, given.seen);
+}
+
 async function changeProvider(ctx: Ctx, input: Input): Promise<number> {
   const { rows } = await sql<{ issuer: string; hasSecret: boolean; isUsed: boolean }>`
     select issuer, secret <> '' "hasSecret", exists (select from account.federation_identity i

@@ -1,3 +1,4 @@
+import { seenOf } from '#app/core/seen-values.ts';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { request } from '#app/core/request/request.ts';
@@ -32,6 +33,18 @@ async function probeIssuer(issuer: string): Promise<ProviderProbe | null> {
   return answer.isCancelled ? null : { isGood: false, text: answer.msg, detail: '' };
 }
 
+const seenFields = [
+  'nameZh',
+  'nameEn',
+  'issuer',
+  'clientId',
+  'scopes',
+  'createsAccounts',
+  'trustsEmail',
+  'groupId',
+  'isOn',
+] as const;
+
 /**
  * Makes a provider or changes one, and tries its address. One that cannot be used is put on the login page only by who
  * wants it so.
@@ -41,7 +54,7 @@ export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props)
   const sending = useSend({ quiet: true });
   const { send, run, faults, setFaults, forgive } = sending;
   async function submit(form: HTMLFormElement) {
-    const body = { ...readForm(form), id: provider?.id ?? 0 };
+    const body = { ...readForm(form), id: provider?.id ?? 0, seen: seenOf(provider, ...seenFields) };
     const issues = SaveProviderInput.safeParse(body, { reportInput: true }).error?.issues ?? [];
     if (issues.length > 0)
       return setFaults(

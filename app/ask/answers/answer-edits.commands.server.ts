@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { changePost, type LockedAnswer } from '#app/ask/parts/post-locks.commands.server.ts';
+import { renewTold } from '#app/ask/posts/ask-notices.commands.server.ts';
 import type { PostEdit } from '#app/ask/posts/post-edits.commands.server.ts';
 import { indexThread } from '#app/ask/search-index/thread-index.commands.server.ts';
 
@@ -27,6 +28,7 @@ export async function saveAnswerEdit(
     where id = ${answer.id}`.execute(ctx.db);
   await changePost(ctx, answer.postId, { isActive: true });
   await indexThread(ctx, answer.postId);
+  await renewTold(ctx, { subject: 'answer', id: answer.id }, excerpt);
   return number;
 }
 

@@ -5,6 +5,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { transact } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { changed } from '#app/core/page-tags.server.ts';
 import { forbidden } from '#app/core/refusals.server.ts';
 import { requireNoOwnFiles, signatureOf, signed, signIn } from '#app/ask/anonymity/anonymity.commands.server.ts';
@@ -24,7 +25,7 @@ import {
 } from '#app/ask/screening/writers.commands.server.ts';
 import { holdText, judgeText, screenText } from '#app/ask/screening/held-texts.commands.server.ts';
 import { holdEdited } from '#app/ask/screening/held-edits.commands.server.ts';
-import { tellOfComment, tellOfDeletion, tellOfEdit } from '#app/ask/posts/ask-notices.commands.server.ts';
+import { renewTold, tellOfComment, tellOfDeletion, tellOfEdit } from '#app/ask/posts/ask-notices.commands.server.ts';
 import { canDeleteComment, canEdit } from '#app/ask/parts/asker.policy.ts';
 import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
 import { askerOf } from '#app/ask/privileges/asker.queries.server.ts';
@@ -126,7 +127,7 @@ export async function editComment(ctx: Ctx, given: z.output<typeof EditCommentIn
       return viewOf(tctx, id);
     }
     await spendQuota(tctx, writer, 'edits');
-    await saveCommentEdit(tctx, id, { markdown, html: rendered.html });
+    await saveCommentEdit(tctx, id, { ...rendered, markdown });
     await dropDraft(tctx, writer.id, `comment-edit:${id}`);
     await audit(
       signed(tctx, signatureOf(comment, writer.id)),
@@ -154,11 +155,12 @@ export async function editComment(ctx: Ctx, given: z.output<typeof EditCommentIn
 export async function saveCommentEdit(
   ctx: Ctx,
   id: number,
-  { markdown, html }: { markdown: string; html: string },
+  { markdown, html, excerpt }: { markdown: string } & Pick<Rendered, 'html' | 'excerpt'>,
 ): Promise<void> {
   const { rows } = await sql<{ postId: number }>`update ask.comment set markdown = ${markdown}, html = ${html},
     edited_at = ${ctx.now} where id = ${id} returning post_id "postId"`.execute(ctx.db);
   for (const { postId } of rows) await indexThreadSoon(ctx, postId);
+  await renewTold(ctx, { subject: 'comment', id }, excerpt);
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { listTold, notify, withdrawActor, withdrawNotices } from '#app/messages/notices/notices.commands.server.ts';
 import type { ModerationAct, NoticeInput } from '#app/messages/notices/notices.schema.ts';
+import { renewNoticeWords } from '#app/messages/notices/notice-words.commands.server.ts';
 import type { LockedPost } from '#app/ask/parts/post-locks.commands.server.ts';
 import { realAuthor } from '#app/ask/parts/post-authors.queries.server.ts';
 import { answersHidden } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
@@ -163,6 +164,28 @@ export async function tellOfEdit(
 ): Promise<void> {
   if (thing.authorId === memberOf(by)) await tellOfMentions(ctx, post, thing, words, by);
   else await tellOfModeration(ctx, post, thing, 'edited', memberOf(by), reason);
+}
+
+/**
+ * A text reads differently now: notices about it say so, and those of all below a post that has a new title. As a
+ * deletion does, this lets nobody read in them what was edited away. Called by whatever writes a new text.
+ * @param title a post's, when it is another than before
+ */
+export async function renewTold(ctx: Ctx, thing: Thing, excerpt: string, title?: string): Promise<void> {
+  const below = title === undefined ? [] : await listTitled(ctx, thing.id);
+  await renewNoticeWords(ctx, [{ kind: thing.subject, id: thing.id, excerpt }, ...below], title);
+}
+
+/** What bears the title of a post in notices. */
+async function listTitled(ctx: Ctx, postId: number): Promise<{ kind: string; id: number }[]> {
+  const { rows } = await sql<{ kind: string; id: number }>`
+    select 'answer' kind, id from ask.answer where post_id = ${postId} and deleted_at is null
+    union all select 'answer', id from ask.answer where post_id = ${postId} and withheld is not null
+    union all select 'comment', id from ask.comment where post_id = ${postId} and deleted_at is null
+    union all select 'comment', id from ask.comment where post_id = ${postId} and withheld is not null
+    union all select 'suggestion', id from ask.suggestion where post_id = ${postId}
+    union all select 'bounty', id from ask.bounty where post_id = ${postId}`.execute(ctx.db);
+  return rows;
 }
 
 /**

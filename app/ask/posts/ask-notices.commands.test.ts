@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getPublicMember } from '#app/account/account.queries.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
+import { markNoticesRead } from '#app/messages/notices/notices.commands.server.ts';
 import { countUnreadNotices, listNotices } from '#app/messages/notices/notices.queries.server.ts';
 import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
@@ -114,6 +115,62 @@ describe('who is told', () => {
     expect(await told('bert')).toMatchObject([{ kind: 'accept', path: `/ask/info/${question}#a${id}` }]);
     await acceptAnswer(as(people.anna), { answerId: id, accepted: false });
     expect(await told('bert')).toEqual([]);
+  });
+});
+
+describe('what was edited away', () => {
+  /** The titles and excerpts in all notices of a member, read or not, newest first. */
+  const wordsOf = async (name: Name) =>
+    (await listNotices(as(people[name]), { kind: '', unread: false })).rows.map(({ kind, data }) => ({
+      kind,
+      title: data.title,
+      excerpt: data.excerpt,
+    }));
+
+  it('of an answer is in no notice, whoever edits it and by whichever way, and the others keep their words', async () => {
+    const dora = `@${await listUsername('dora')}`;
+    const other = await postAnswer(as(people.chen), { postId: question, markdown: '另一个回答' });
+    const { id } = await postAnswer(as(people.bert), { postId: question, markdown: `密钥是 4711 ${dora}` });
+    await markNoticesRead(as(people.dora), { ids: 'all', kind: '' });
+    await editAnswer(as(people.bert), { id, revision: 1, markdown: '密钥收回了', reason: '' });
+    const now = (name: Name, kind: string) =>
+      wordsOf(name).then((all) => all.filter((one) => one.kind === kind).map(({ excerpt }) => excerpt));
+    expect(await now('dora', 'mention')).toEqual(['密钥收回了']);
+    expect(await now('anna', 'answer')).toEqual(['密钥收回了', '另一个回答']);
+    await editAnswer(as(people.boss), { id, revision: 2, markdown: '由工作人员改过', reason: '不妥' });
+    expect(await now('anna', 'answer')).toEqual(['由工作人员改过', '另一个回答']);
+    await rollBack(as(people.bert), { subject: 'answer', id, number: 2, reason: '' });
+    expect(await now('anna', 'answer')).toEqual(['密钥收回了', '另一个回答']);
+    expect((await wordsOf('bert')).filter(({ kind }) => kind === 'moderation')).toMatchObject([{ excerpt: undefined }]);
+    expect(await countUnreadNotices(as(people.anna))).toBe(2);
+    expect(other.id).not.toBe(id);
+  });
+
+  it('of a comment is in no notice', async () => {
+    const { id } = await postComment(as(people.bert), { subject: 'post', id: question, markdown: '电话 12345678' });
+    await editComment(as(people.bert), { id, markdown: '电话去掉了' });
+    expect(await wordsOf('anna')).toMatchObject([{ kind: 'comment', excerpt: '电话去掉了' }]);
+  });
+
+  it('of a post is in no notice about it, and its former title in none of what stands below it', async () => {
+    const chen = `@${await listUsername('chen')}`;
+    const first = { ...newPost(), title: '标题里有密码 4711 的问题', markdown: `正文里也有 4711 ${chen}` };
+    const { id } = await publishPost(as(people.anna), first);
+    const { id: answer } = await postAnswer(as(people.bert), { postId: id, markdown: text() });
+    await postComment(as(people.dora), { subject: 'answer', id: answer, markdown: '说得对' });
+    await castVote(as(people.dora), { subject: 'answer', id: answer, value: 1 });
+    const { kind: _kind, language: _language, ...fields } = first;
+    const title = '标题里没有密码的问题';
+    await editPost(as(people.anna), { ...fields, id, revision: 1, title, markdown: '正文没有了', reason: '' });
+    expect(await wordsOf('anna')).toMatchObject([{ kind: 'answer', title }]);
+    expect(await wordsOf('chen')).toEqual([{ kind: 'mention', title, excerpt: '正文没有了' }]);
+    expect(await wordsOf('bert')).toMatchObject([
+      { kind: 'vote', title, excerpt: undefined },
+      { kind: 'comment', title, excerpt: '说得对' },
+    ]);
+    await rollBack(as(people.boss), { subject: 'post', id, number: 1, reason: '' });
+    expect((await wordsOf('bert')).map((one) => one.title)).toEqual([first.title, first.title]);
+    expect((await wordsOf('anna'))[0]).toMatchObject({ kind: 'moderation', title: first.title });
   });
 });
 

@@ -12,7 +12,7 @@ import type { PostKind } from '#app/ask/parts/ask.schema.ts';
 import type { LockedPost } from '#app/ask/parts/post-locks.commands.server.ts';
 import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { livePlaces } from '#app/ask/tags/tags.queries.server.ts';
-import { withdrawFromOutsiders } from './ask-notices.commands.server.ts';
+import { renewTold, withdrawFromOutsiders } from './ask-notices.commands.server.ts';
 
 /** A post as it is first written; `isHeld`: nobody sees it before a reviewer does. */
 export type FirstState = {
@@ -79,9 +79,11 @@ export async function savePostEdit(ctx: Ctx, post: LockedPost, given: PostEdit, 
   const won = counts ? edit.tagIds.filter((id) => !post.counts || !old.includes(id)) : [];
   await addToTags(ctx, lost, -1);
   await addToTags(ctx, won, 1);
-  if (post.categoryId === edit.category) return number;
-  await noteMove(ctx, post, edit.category);
-  if (counts !== post.counts) await addToCounters(ctx, await numbersOf(ctx, post, counts ? 1 : -1));
+  const isMoved = post.categoryId !== edit.category;
+  if (isMoved) await noteMove(ctx, post, edit.category);
+  const title = edit.title === post.title ? undefined : edit.title;
+  await renewTold(ctx, { subject: 'post', id: post.id }, rendered.excerpt, title);
+  if (isMoved && counts !== post.counts) await addToCounters(ctx, await numbersOf(ctx, post, counts ? 1 : -1));
   return number;
 }
 

@@ -34,6 +34,10 @@ export type Candidate = {
   rank?: number;
   /** What its words alone came to in that, 1 at best. */
   words?: number;
+  /** What it holds of what the words tell, of 1; not set for what was not put in order by its words. */
+  coverage?: number;
+  /** Where few posts hold all words: all that was typed stands together in it. */
+  isWhole?: boolean;
   /** The same in all: more posts match than were looked for. */
   isPartial: boolean;
   /** What it holds of the words, of the best where it was asked for. */

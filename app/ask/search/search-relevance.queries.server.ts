@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { type Ctx, readerOf } from '#app/core/ctx.server.ts';
-import { measureMatch } from '#app/core/search/match.server.ts';
+import { holdsWhole, measureMatch } from '#app/core/search/match.server.ts';
 import { type ParsedQuery, significantTerms } from '#app/core/search/query.server.ts';
 import { scoreCandidate } from '#app/core/search/rank.ts';
 import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { type About, aboutOf, leading } from './asked-topics.server.ts';
 import { readTopicIndex } from './asked-topics.queries.server.ts';
 import { topicsCalled } from './named-topics.server.ts';
+import { completeFirst } from './complete-first.server.ts';
 import { type Candidate, findCandidates, onePerPair } from './search-candidates.queries.server.ts';
 import type { Scope } from './search-filters.queries.server.ts';
 import {
@@ -72,7 +73,8 @@ function loneWeight(parsed: ParsedQuery): Weights | null {
 }
 
 /**
- * The same and, when these are few, behind and among them by their rank those that hold the words that tell most.
+ * The same and, when these are few, behind and among them by their rank those that hold the words that tell most; what
+ * holds all as it was typed comes first.
  * @param strict what findStrict gave
  * @param least the share of what the words tell that those have to hold
  */
@@ -82,13 +84,18 @@ export async function findLoose(
   strict: readonly Candidate[],
   least = telling,
 ): Promise<Candidate[]> {
-  if (strict.length >= enough || significantTerms(wanted.parsed).length < 2) return [...strict];
+  const terms = significantTerms(wanted.parsed).length;
+  if (strict.length >= enough || terms < 2) return [...strict];
   const weights = await weighTerms(ctx, wanted.parsed);
   const loose = await searchIn(ctx, wanted, { match: 'some', weights, least });
-  return onePerPair([...loose, ...strict], ctx);
+  const isNamed = wanted.category.length > 0;
+  return completeFirst(onePerPair([...loose, ...strict], ctx), { strict, terms, isNamed });
 }
 
-/** A candidate with what it holds of what the words tell: anywhere, in the title, where its matter is said, and of the words around it. */
+/**
+ * A candidate with what it holds of what the words tell: anywhere, in the title, where its matter is said, and of the
+ * words around it.
+ */
 type Found = Weighed & { head?: number; about?: number };
 
 /**
@@ -207,21 +214,26 @@ async function checkBest(
   const isLiteral = parsed.phrases.length + parsed.excluded.length > 0;
   const count = isLiteral ? checkedLiterally : checked;
   const [best, others] = splitPairs(kept, count);
+  const mostEntries = 2 * enough; // of each post perhaps both versions
+  const isFew = match === 'all' && significantTerms(parsed).length > 1 && kept.length < mostEntries;
   const texts = await readTexts(
     ctx,
     best.map(({ one }) => one.id),
-    { length: isLiteral ? literalLength : headLength, withCategory: category.length > 0 },
+    { length: isLiteral || isFew ? literalLength : headLength, withCategory: category.length > 0 },
   );
+  const around = weights ? { kinOf: kinChoicesOf, about: about.words } : {};
   const exact = best.flatMap((entry) => {
     const text = texts.get(entry.one.id);
-    const measured =
-      text && measureMatch(parsed, text, match, weights ? { kinOf: kinChoicesOf, about: about.words } : {});
-    if (!measured || (isLiteral && !measured.isMatch)) return [];
+    if (!text) return [];
+    const head = isLiteral ? text.text : text.text.slice(0, headLength);
+    const measured = measureMatch(parsed, { ...text, text: head }, match, around);
+    if (isLiteral && !measured.isMatch) return [];
     const inTitle = match === 'all' ? measured.titleHit : entry.titleHit;
     const titleHit = category.includes(`category:${text.categoryId}`) ? Math.max(inTitle, categoryShare) : inTitle;
-    const head = weights && shareOf(weights, measured.held);
-    const found = { ...entry, titleHit, about: measured.about, ...(head !== null && { head }) };
-    return [{ one: entry.one, ...rankOf(found, measured.isExact) }];
+    const share = weights && shareOf(weights, measured.held);
+    const found = { ...entry, titleHit, about: measured.about, ...(share !== null && { head: share }) };
+    const isWhole = isFew && (measured.isExact || holdsWhole(parsed, text));
+    return [{ one: { ...entry.one, coverage: entry.coverage, isWhole }, ...rankOf(found, measured.isExact) }];
   });
   return onePerPair(
     [...exact.sort(byRank).map(({ one, ...rank }) => ({ ...one, ...rank })), ...others.map(({ one }) => one)],

@@ -240,6 +240,43 @@ describe('searchPosts', () => {
   });
 });
 
+describe('posts that hold all words', () => {
+  const write = async (title: string, markdown: string) =>
+    (
+      await publishPost(as(asStaff(people.anna)), {
+        kind: 'question',
+        category: 1,
+        tags: ['Ollama'],
+        language: 'zh-cn',
+        title,
+        markdown,
+      })
+    ).id;
+
+  it('come before those of more votes that hold a part of them in the title, by whichever way they are said', async () => {
+    const known = [
+      await write('打印机驱动装不上', '重装驱动也不行。'),
+      await write('声卡驱动总是掉', '升级驱动以后好一些。'),
+    ];
+    await sql`update ask.post set up = 200, answers = 9 where id = any(${known}::bigint[])`.execute(database.db);
+    const whole = await write('装好以后一直闪退，不知道从哪里查起', '装了玛瑙驱动以后就开始闪退，重启也没有用。');
+    const far = `先说明环境。${'这一段只是交代背景。'.repeat(80)}`;
+    const later = await write('换了显示器以后黑屏', `${far}最后发现是琥珀驱动的问题。`);
+    const apart = await write('换了键盘以后失灵', `${far}驱动是自带的，${far}外壳上写着翡翠。`);
+    const order = async (keywords: string) => (await searchPosts(as(), { keywords })).hits.map((hit) => hit.id);
+    for (const [keywords, first] of [
+      ['玛瑙驱动', whole],
+      ['驱动 玛瑙', whole],
+      ['琥珀驱动', later],
+      ['翡翠驱动', apart],
+    ] as const) {
+      const found = await order(keywords);
+      expect(found[0], keywords).toBe(first);
+      expect(found, keywords).toEqual(expect.arrayContaining(known));
+    }
+  });
+});
+
 describe('the index', () => {
   it('follows edits', async () => {
     const { rows } = await sql<{ revision: number; category_id: number }>`select revision, category_id from ask.post

@@ -221,7 +221,7 @@ async function applyContent(
   await tellOfSuggestion(tctx, {
     act: isImproved ? 'improved' : 'approved',
     id,
-    target,
+    target: target.subject === 'post' ? { ...target, post: { ...target.post, title: content.title } } : target,
     suggesterId: suggestion.authorId,
     reviewerId: reviewer.id,
   });

@@ -144,6 +144,9 @@ describe('reviewing', () => {
     expect(await reputation(people.bert.id)).toBe(before + 2);
     expect(await told(people.bert)).toContainEqual({ act: 'editApproved', by: 'judge', reason: undefined });
     expect(await told(people.anna)).toContainEqual({ act: 'editApplied', by: 'judge', reason: undefined });
+    // in notices too: nobody reads there what was edited away
+    const { rows } = await listNotices(as(people.bert), { kind: 'suggestion', unread: true });
+    expect(rows.find(({ path }) => path.endsWith(String(id)))?.data.title).toBe(input.title);
     expect(await auditOf(database.db, 'suggestion', id)).toEqual(['ask.suggestEdit', 'ask.approveSuggestion']);
   });
 

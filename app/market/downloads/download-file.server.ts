@@ -4,7 +4,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { packageOf, pathOfPackage } from '#app/market/packages/packages.queries.server.ts';
 import { partOf } from './byte-range.ts';
-import { admitDownload } from './downloads.commands.server.ts';
+import { admitDownload, findTicketPackage } from './downloads.commands.server.ts';
 
 /**
  * Sends the package of a ticket, or the part of it that is asked for, always as a download. What is refused is said in
@@ -15,8 +15,11 @@ export async function answerDownload(ctx: Ctx, request: Request, ticket: string)
   if (!/^[\da-f-]{36}$/.test(ticket)) return new Response(null, { status: 404, headers });
   const range = request.headers.get('range');
   try {
-    const { packageId, slug, version } = await admitDownload(ctx, ticket, { isPart: isLaterPart(range) });
-    const [path, { bytes }] = await Promise.all([pathOfPackage(ctx, packageId), packageOf(ctx, packageId)]);
+    const packageId = await findTicketPackage(ctx, ticket);
+    // before anything is counted: a package without its file is none that was downloaded
+    const path = packageId === null ? '' : await pathOfPackage(ctx, packageId);
+    const admitted = await admitDownload(ctx, ticket, { isPart: isLaterPart(range) });
+    const { bytes } = await packageOf(ctx, admitted.packageId);
     const part = partOf(range, bytes);
     if (part === 'unsatisfiable')
       return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${bytes}` } });
@@ -27,7 +30,7 @@ export async function answerDownload(ctx: Ctx, request: Request, ticket: string)
       headers: {
         ...headers,
         'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="${slug}-${version}.zip"`,
+        'content-disposition': `attachment; filename="${admitted.slug}-${admitted.version}.zip"`,
         'content-length': String(end - start + 1),
         'accept-ranges': 'bytes',
         ...(part ? { 'content-range': `bytes ${start}-${end}/${bytes}` } : {}),

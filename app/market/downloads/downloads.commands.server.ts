@@ -15,6 +15,7 @@ import { countHit } from '#app/core/throttle.server.ts';
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { isEntitled } from '#app/market/licences/licences.queries.server.ts';
+import { requirePackageFile } from '#app/market/packages/packages.queries.server.ts';
 import { noteDownload } from '#app/market/orders/plugin-orders.commands.server.ts';
 import { listCallersDevelopers } from '#app/market/developers/developers.queries.server.ts';
 import { isOffered } from '#app/market/releases/roll-out.policy.ts';
@@ -45,9 +46,10 @@ type Version = {
 
 /**
  * Makes a one-time address of a package for the caller, good for five minutes.
- * @throws Refusal not-found; forbidden for a version that is not installable or not offered to the caller, and for
- * plugins that are not published, delisted ones but for members who have them; LICENCE_REQUIRED for a version of a
- * plugin with a price that no licence of the caller covers; too-many beyond 60 an hour
+ * @throws Refusal not-found, also when the package has lost its file; forbidden for a version that is not installable
+ * or not offered to the caller, and for plugins that are not published, delisted ones but for members who have them;
+ * LICENCE_REQUIRED for a version of a plugin with a price that no licence of the caller covers; too-many beyond 60 an
+ * hour
  */
 export async function startDownload(
   ctx: Ctx,
@@ -59,6 +61,7 @@ export async function startDownload(
   if (!isInstallable(ctx, slug, found))
     throw new Refusal(say.notOffered, { kind: 'forbidden', data: { error: 'STATE_CONFLICT' } });
   await requireEntitlement(ctx, found);
+  await requirePackageFile(ctx, found.packageId);
   if ((await countHit(ctx, `market:download:${callerOf(ctx)}`, perHour, 3600)) > 0)
     throw new Refusal(say.tooOften, { kind: 'too-many' });
   const id = randomUUID();
@@ -109,6 +112,14 @@ const isListed = ({ pluginState, hasIt }: Version) =>
 function isInstallable(ctx: Ctx, slug: string, { state, version, rollOut, isPaused }: Version): boolean {
   if (state === 'live' || state === 'deprecated') return true;
   return state === 'rolling_out' && !isPaused && isOffered(deviceOf(ctx), `${slug}@${version}`, rollOut);
+}
+
+/** The package that a ticket of the caller's is for; null when it is spent or another's. */
+export async function findTicketPackage(ctx: Ctx, ticket: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select v.package_id id from market.download_ticket t join market.plugin_version v on v.id = t.version_id
+    where t.id = ${ticket} and t.who = ${whoIs(ctx)} and t.expires_at > ${ctx.now}`.execute(ctx.db);
+  return rows[0]?.id ?? null;
 }
 
 /** A package that may be sent now; `isFirst` when this begins the download. */

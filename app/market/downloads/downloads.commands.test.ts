@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Member, useTestApp } from '#test/app.ts';
@@ -83,6 +85,19 @@ it('an address is of use to nobody else, and ends after five minutes', async () 
   const visitors = (await start(of(null))).headers.get('location')!;
   expect((await app.send(visitors, { headers: of(null, { 'x-forwarded-for': '203.0.113.9' }) })).status).toBe(404);
   expect((await app.send(visitors, { headers: of(null) })).status).toBe(200);
+});
+
+it('a package whose file is missing is refused and not counted, before an address is given and after', async () => {
+  const { db } = app.database;
+  const address = (await start(of(people.cara))).headers.get('location')!;
+  const { rows } = await sql<{ file: string }>`select k.file from market.package k join market.plugin_version v
+    on v.package_id = k.id where v.id = ${plugin.versions[0]!.id}`.execute(db);
+  rmSync(join(app.dataDir, 'packages', rows[0]!.file));
+  const refused = await app.send(address, { headers: of(people.cara) });
+  expect([refused.status, await refused.text()]).toEqual([404, expect.stringContaining('不见了')]);
+  const page = await start(of(people.cara));
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('不见了')]);
+  expect(await counted()).toBe(0);
 });
 
 it('counts a member or device once a version and day; the team and robots are not counted', async () => {

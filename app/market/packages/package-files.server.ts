@@ -9,6 +9,7 @@ import {
   bringUpload,
   dropPackageParts,
   dropShared,
+  isShared,
   listOldShared,
   sharePackage,
 } from './shared-packages.server.ts';
@@ -44,6 +45,17 @@ export async function packageAt(file: string): Promise<string> {
   await bringPackage(file, named('packages', file));
   return named('packages', file);
 }
+
+/** Whether the bytes of an accepted package are there, on this disk or in the store. */
+export async function hasPackage(file: string): Promise<boolean> {
+  return (await isOnDisk(named('packages', file))) || isShared(file);
+}
+
+const isOnDisk = (path: string) =>
+  stat(path).then(
+    (facts) => facts.isFile(),
+    () => false,
+  );
 
 /** @throws Refusal when so many bytes have no room */
 export async function requireSpace(needed: number): Promise<void> {

@@ -19,6 +19,8 @@ const en: Widen<typeof zh> = {
   noScanner: 'No scanner is set. Fill one in and save it first',
   scannersWork: (names) => `Works: ${names}`,
   scannerFails: (name, detail) => `${name} did not do its check: ${detail}`,
+  fileMissing:
+    'The file of this version is missing on the server: it cannot be downloaded now. Choose another version, or tell the administrator',
   aboutUploads: 'Packages of plugins that you sent',
 };
 export default en;

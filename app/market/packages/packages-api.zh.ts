@@ -16,5 +16,6 @@ export default {
   noScanner: '还没有填写扫描器，请先填写并保存',
   scannersWork: (names: string) => `连接正常：${names}`,
   scannerFails: (name: string, detail: string) => `${name} 没有完成检查：${detail}`,
+  fileMissing: '这个版本的文件在服务器上不见了，暂时不能下载。请选择其他版本，或联系管理员',
   aboutUploads: '你上传的插件包',
 };

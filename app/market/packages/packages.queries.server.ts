@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { log } from '#app/core/process/log.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import type { CheckName, CheckRun, Finding, ScanVerdict } from '#app/market/scans/scans.schema.ts';
-import { packageAt } from './package-files.server.ts';
+import { hasPackage, packageAt } from './package-files.server.ts';
+import { say } from './package-texts.ts';
 import type { Package, PackageFile, PackageScanView } from './packages.schema.ts';
 
 type Read = Pick<Ctx, 'db'>;
@@ -27,13 +30,24 @@ export async function packageOf(ctx: Read, id: number): Promise<Package> {
 
 /**
  * Where the bytes of a package lie on disk, for who sends them. They never change.
- * @throws Refusal not-found
+ * @throws Refusal not-found, also when the bytes are not there (see `requirePackageFile`)
  */
 export async function pathOfPackage(ctx: Read, id: number): Promise<string> {
+  return packageAt(await requirePackageFile(ctx, id));
+}
+
+/**
+ * The name of the file of a package.
+ * @throws Refusal not-found, also when the bytes are neither on this disk nor in the store: then the log says so too
+ */
+export async function requirePackageFile(ctx: Read, id: number): Promise<string> {
   const { rows } = await sql<{ file: string }>`select file::text file from market.package
     where id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
-  return packageAt(rows[0].file);
+  const { file } = rows[0];
+  if (await hasPackage(file)) return file;
+  log.error({ packageId: id, file }, 'the file of a package is missing');
+  throw new Refusal(say.fileMissing, { kind: 'not-found' });
 }
 
 /** The files of a package with their hashes, by path. */

@@ -63,6 +63,10 @@ export async function sharePackage(file: string, path: string): Promise<void> {
     await store.put(`packages/${file}`, createReadStream(path, { highWaterMark: 1024 ** 2 }), 'application/zip');
 }
 
+/** Whether the store has an accepted package. */
+export const isShared = async (file: string): Promise<boolean> =>
+  (await sharedStore()?.has(`packages/${file}`)) ?? false;
+
 /** Makes sure that an accepted package lies at a path of this disk, if it lies anywhere. */
 export async function bringPackage(file: string, path: string): Promise<void> {
   const store = sharedStore();

@@ -31,6 +31,7 @@ export default {
   chooseOneText: 'Pick one on the left to read and reply here.',
   noMember: 'The member cannot be found',
   noMemberText: 'The account may have been closed.',
+  oneself: 'You cannot write to yourself',
   back: 'Back to conversations',
   dialogWith: (name: string) => `Conversation with ${name}`,
   moreActs: 'More actions',

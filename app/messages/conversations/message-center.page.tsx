@@ -88,8 +88,12 @@ export default function MessageCenter({ loaderData }: Route.ComponentProps) {
           />
         )}
         {!dialog && openId > 0 && (
-          <Empty title={t.noMember} level={2} action={<LinkButton to={back}>{t.back}</LinkButton>}>
-            {t.noMemberText}
+          <Empty
+            title={openId === me ? t.oneself : t.noMember}
+            level={2}
+            action={<LinkButton to={back}>{t.back}</LinkButton>}
+          >
+            {openId === me ? t.noConversationsText : t.noMemberText}
           </Empty>
         )}
         {openId === 0 && (

@@ -28,6 +28,7 @@ export default {
   chooseOneText: '从左侧选择一个对话，在这里阅读和回复。',
   noMember: '找不到该用户',
   noMemberText: '对方的账号可能已经注销。',
+  oneself: '不能给自己发消息',
   back: '返回对话列表',
   dialogWith: (name: string) => `与 ${name} 的对话`,
   moreActs: '更多操作',

@@ -243,6 +243,15 @@ function useScrolling({ rows, outgoing, hasOlder, loadOlder }: LiveDialog) {
   useLayoutEffect(() => {
     if (size > 0) keepPlace(first, last);
   }, [first, last, size]);
+  useEffect(() => {
+    const area = box.current!;
+    // what is written below grows and takes its height from here
+    const sizes = new ResizeObserver(() => {
+      if (place.current.isAtEnd) area.scrollTop = area.scrollHeight;
+    });
+    sizes.observe(area);
+    return () => sizes.disconnect();
+  }, []);
   function onScroll() {
     const area = box.current;
     if (!area) return;

@@ -65,8 +65,8 @@ export const ruleOf = (kind: NoticeKind): KindRule => kindRules[kind];
 export type NoticeSubject = { kind: string; id: number };
 
 /**
- * Words of a notice: they stay true when what they tell of changes. `on` is what a comment or mention stands on,
- * `amount` is money in fen, `points` how many of them.
+ * Words of a notice: those of a text that is edited are renewed (`renewNoticeWords`). `on` is what a comment or mention
+ * stands on, `amount` is money in fen, `points` how many of them.
  */
 export type NoticeData = {
   title?: string;

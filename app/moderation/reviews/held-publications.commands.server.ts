@@ -110,7 +110,7 @@ export async function correctText(
   const { note: reason } = given;
   if (subject === 'comment') {
     await lockComment(ctx, id);
-    await saveCommentEdit(ctx, id, { markdown, html: words.html });
+    await saveCommentEdit(ctx, id, { ...words, markdown });
   } else if (subject === 'answer') {
     const { answer } = await lockAnswer(ctx, id);
     await saveAnswerEdit(ctx, answer, { markdown, authorId: by, reason }, words);

@@ -136,7 +136,8 @@ export async function editReviewed(ctx: Ctx, input: z.output<typeof EditInReview
       throw new Refusal(say.notAllowedHere, { kind: 'forbidden' });
     const outcome = await letThrough(tctx, review, ready);
     if (outcome === 'approved' && corrected) await correctText(tctx, review, input, corrected, memberId);
-    await closeReview(tctx, review, { outcome, by: memberId, note: input.note, isEdited: true });
+    const title = (review.subject === 'post' && input.title) || review.title;
+    await closeReview(tctx, { ...review, title }, { outcome, by: memberId, note: input.note, isEdited: true });
   });
   return new Reply(null, { text: say.editedAndApproved });
 }

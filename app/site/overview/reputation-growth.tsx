@@ -7,6 +7,7 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Table } from '#app/ui/kit/table.tsx';
 import { type ReputationPoint, type ReputationSpan, reputationSpans } from './member-overview.schema.ts';
 import type { OverviewTexts } from './overview-texts.ts';
+import style from './overview.module.css';
 
 type Props = { curve: readonly ReputationPoint[]; span: ReputationSpan; t: OverviewTexts };
 
@@ -22,7 +23,7 @@ function GrowthFigure({ curve, span, t }: Props) {
   return (
     <figure className="chart">
       <figcaption>
-        <div className="grow">
+        <div className={style['said']}>
           <h2>{t.growth}</h2>
           <p>{t.growthText}</p>
         </div>
