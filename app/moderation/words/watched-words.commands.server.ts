@@ -10,6 +10,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { SeenValues } from '#app/core/seen-values.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { say } from '#app/ask/screening/screening-messages.server.ts';
+import type { WordRule } from '#app/ask/screening/screening.schema.ts';
 import type { ReviewIdInput, WordRuleInput } from '#app/moderation/reviews/moderation.schema.ts';
 import { finderOf, forgetWordRules, tellWordRules } from '#app/ask/screening/word-finder.queries.server.ts';
 
@@ -59,10 +60,12 @@ export async function saveWordRule(
   return new Reply({ id: saved }, { text: say.wordSaved });
 }
 
-type WordRule = Omit<z.output<typeof WordRuleInput>, 'id' | 'seen'>;
+type Sent = Omit<z.output<typeof WordRuleInput>, 'id' | 'seen'>;
 
-async function merged(tctx: Ctx, id: number, given: WordRule, seen: SeenValues): Promise<WordRule> {
-  const { rows } = await sql<WordRule>`select form, pattern, action, note, is_on "isOn" from ask.word_rule
+async function merged(tctx: Ctx, id: number, given: Sent, seen: SeenValues): Promise<Sent> {
+  const { rows } = await sql<
+    Omit<WordRule, 'id' | 'hits' | 'updatedAt'>
+  >`select form, pattern, action, note, is_on "isOn" from ask.word_rule
     where id = ${id}`.execute(tctx.db);
   return rows[0] ? mergeEdits(rows[0], given, seen) : given;
 }
