@@ -6,7 +6,7 @@ import type { Language } from '#app/core/texts/language.ts';
 import { answersHidden } from '#app/ask/thread-rules/thread-rules.queries.server.ts';
 import type { PostKind } from '#app/ask/parts/ask.schema.ts';
 import { textOfHtml } from '#app/ask/parts/html-text.ts';
-import { countComments, type PartText, partsWithComment, threadText } from './thread-parts.ts';
+import { countComments, hasComment, type PartText, partsWithComment, threadText } from './thread-parts.ts';
 
 /**
  * Goes up when the analyser or what is indexed changes; `npm run reindex` then renews what was written by an older one.
@@ -42,7 +42,7 @@ export async function indexPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<void>
 /**
  * Puts a new comment behind the search entry of its thread, in the caller's transaction: what `indexPost` would write,
  * without reading and analysing all others again.
- * @returns whether it did; not where the entry is long, of an older analyser, or has all comments that it may hold
+ * @returns whether it did; not where the entry is long, of an older analyser, has this comment or as many as it may hold
  */
 export async function indexComment(ctx: Pick<Ctx, 'db'>, postId: number, id: number): Promise<boolean> {
   await lockEntry(ctx, postId);
@@ -52,7 +52,7 @@ export async function indexComment(ctx: Pick<Ctx, 'db'>, postId: number, id: num
     where d.post_id = ${postId} and d.version = ${searchVersion} and length(d.body) < ${longestToExtend}
       and c.id = ${id} and ${isCommentFound}`.execute(ctx.db);
   const entry = rows[0];
-  if (!entry || countComments(entry.parts) >= most.comments) return false;
+  if (!entry || hasComment(entry.parts, id) || countComments(entry.parts) >= most.comments) return false;
   const text = textOfHtml(entry.html);
   await sql`
     update ask.search_doc set tsv = tsv || ${analyseDocument({ title: '', body: '', about: [text] })}::tsvector,

@@ -8,7 +8,7 @@ import { transact } from '#app/core/db/pool.server.ts';
 import { postComment } from '#app/ask/comments/comments.commands.server.ts';
 import { showThings, withholdThings } from '#app/ask/screening/withholding.commands.server.ts';
 import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
-import { indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
+import { indexComment, indexPost } from '#app/ask/search-index/search-index.commands.server.ts';
 import { SearchInput } from '#app/ask/parts/ask.schema.ts';
 import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import {
@@ -87,9 +87,11 @@ test('a comment put behind an entry makes the entry that the whole thread would 
   for (const [index, markdown] of ['第一条：🚀 **显存** 不够', 'Second `CUDA_HOME` 🚀🚀', '……'].entries()) {
     const on =
       index === 1 ? ({ subject: 'answer', id: answerId } as const) : ({ subject: 'post', id: postId } as const);
-    await postComment(ctx(author), { ...on, markdown });
+    const { id } = await postComment(ctx(author), { ...on, markdown });
     const extended = await entry();
     await transact(job(), (tctx) => indexPost(tctx, postId));
     expect(extended).toEqual(await entry());
+    expect(await transact(job(), (tctx) => indexComment(tctx, postId, id))).toBe(false);
+    expect(await entry()).toEqual(extended);
   }
 });

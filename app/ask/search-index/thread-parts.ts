@@ -53,5 +53,8 @@ export function partsWithComment({ body, parts }: { body: string; parts: string 
   return parts === '' ? mark : `${parts} ${mark}`;
 }
 
+/** Whether a comment is among the parts of a thread. */
+export const hasComment = (parts: string, id: number): boolean => ` ${parts}`.includes(` c${id}:`);
+
 /** How many comments are among the parts of a thread. */
 export const countComments = (parts: string): number => parts.match(/c\d/g)?.length ?? 0;
