@@ -42,7 +42,7 @@ export async function indexPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<void>
 /**
  * Puts a new comment behind the search entry of its thread, in the caller's transaction: what `indexPost` would write,
  * without reading and analysing all others again.
- * @returns whether it did; not where the entry is long, of an older analyser, has this comment or as many as it may hold
+ * @returns whether it did; not where the entry is long, of an older analyser, or has the comment or as many as it may
  */
 export async function indexComment(ctx: Pick<Ctx, 'db'>, postId: number, id: number): Promise<boolean> {
   await lockEntry(ctx, postId);
