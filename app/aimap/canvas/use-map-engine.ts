@@ -22,20 +22,28 @@ export function useMapEngine(
   });
   return useCallback((element: HTMLCanvasElement | null) => {
     if (!element) return;
-    const { start: given, onStart: tell } = latest.current;
-    const engine = startEngine(element, given, {
-      onRest: (camera, isFlight) => latest.current.events.onRest(camera, isFlight),
-      onFrame: () => latest.current.events.onFrame(),
-      onPress: (hit, isShift) => latest.current.events.onPress(hit, isShift),
-      onGrab: () => latest.current.events.onGrab(),
-      onPast: () => latest.current.events.onPast(),
-      onFault: (isFailing) => latest.current.events.onFault(isFailing),
+    let end = () => {};
+    // a task of its own: what was pressed is not to wait for it, and the page has its layout by then
+    const starting = setTimeout(() => {
+      const { start: given, onStart: tell } = latest.current;
+      const engine = startEngine(element, given, {
+        onRest: (camera, isFlight) => latest.current.events.onRest(camera, isFlight),
+        onFrame: () => latest.current.events.onFrame(),
+        onPress: (hit, isShift) => latest.current.events.onPress(hit, isShift),
+        onGrab: () => latest.current.events.onGrab(),
+        onPast: () => latest.current.events.onPast(),
+        onFault: (isFailing) => latest.current.events.onFault(isFailing),
+      });
+      const stop = follow(element, engine);
+      end = () => {
+        stop();
+        engine.destroy();
+      };
+      tell(engine);
     });
-    const stop = follow(element, engine);
-    tell(engine);
     return () => {
-      stop();
-      engine.destroy();
+      clearTimeout(starting);
+      end();
     };
   }, []);
 }

@@ -13,14 +13,20 @@ export function useOneFinger(engine: MapEngine | null, isFull: boolean, isOwnPag
   const [room, setRoom] = useState({ isFixed: false, isBeside: false });
   useEffect(() => {
     if (!engine) return undefined;
-    const measure = () =>
-      setRoom({
-        isFixed: document.documentElement.scrollHeight <= innerHeight + 1,
-        isBeside: engine.canvas.clientHeight <= innerHeight * mostOfWindow,
-      });
-    measure();
+    const measure = () => {
+      const isFixed = document.documentElement.scrollHeight <= innerHeight + 1;
+      const isBeside = engine.canvas.clientHeight <= innerHeight * mostOfWindow;
+      setRoom((known) => (known.isFixed === isFixed && known.isBeside === isBeside ? known : { isFixed, isBeside }));
+    };
+    // called once the browser has laid the page out by itself: to ask before makes it do so at once, 20 ms with the map
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(document.documentElement);
+    sizes.observe(engine.canvas);
     addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
+    return () => {
+      sizes.disconnect();
+      removeEventListener('resize', measure);
+    };
   }, [engine]);
   const isMoving = isFull || room.isFixed || (isOwnPage && room.isBeside);
   useEffect(() => engine?.setTouch(isMoving), [engine, isMoving]);

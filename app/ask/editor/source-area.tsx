@@ -3,7 +3,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
   type RefObject,
-  useEffect,
+  useLayoutEffect,
   useEffectEvent,
 } from 'react';
 import { classNames } from '#app/ui/kit/class-names.ts';
@@ -45,9 +45,10 @@ export function SourceArea({
   const wiring = useFieldWiring({});
   const mentions = useMentionMenu(area, postId);
   const { fence, look } = useFence(area);
-  // What was typed before the page came alive is in the element, not yet in the state.
+  // What was typed before the page came alive is in the element, not yet in the state: it has to be there before the
+  // first press of a button is answered.
   const takeEarlyText = useEffectEvent((typed: string) => typed !== '' && typed !== value && onChange(typed));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (area.current) takeEarlyText(area.current.value);
   }, [area]);
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {

@@ -48,23 +48,24 @@ function useKept(part: ReactNode, { name, facts, place }: Keepable): ReactNode {
   const language = useLanguage();
   const clock = use(ClockContext);
   if (!keeper || !clock || facts === null) return inFrame(null, part, null);
-  const key = keeper.nameOf([name, language, clock.timeZone, place, facts]);
+  const key = keeper.nameOf([name, language, clock.servers.timeZone, place, facts]);
   const kept = keeper.find(key);
   if (kept !== null) return kept;
   const { before, after, spoil } = keeper.frame(key, place !== null);
   // what reads the clock itself is of this moment
   const watched = {
-    timeZone: clock.timeZone,
+    timeZone: clock.servers.timeZone,
+    isServers: true,
     get now() {
       spoil();
-      return clock.now;
+      return clock.servers.now;
     },
   };
   return inFrame(
     before,
     <PartKeeperContext value={null}>
       <HeldTimes value={keeper.holdTime}>
-        <ClockContext value={watched}>{part}</ClockContext>
+        <ClockContext value={{ ...clock, servers: watched }}>{part}</ClockContext>
       </HeldTimes>
     </PartKeeperContext>,
     after,

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useBrowser, visit } from './browser.ts';
+import { signUp } from './members.ts';
+
+const browser = useBrowser();
+
+/** Holds answers of addresses that match up; returns what lets them through. */
+async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+/** Signs up and finds a question of somebody else; nothing of it is in the page's memory. */
+async function openThread(page: Page): Promise<string> {
+  await signUp(page);
+  await visit(page, '/ask/lists/question/0');
+  await page.locator('main h3 a').first().click();
+  await page.waitForURL(/\/ask\/info\/\d+/);
+  const thread = new URL(page.url()).pathname;
+  await page.goto('about:blank');
+  return thread;
+}
+
+describe('what is pressed before its script has come', () => {
+  it('votes once it has, once, though it was pressed twice', async () => {
+    const { page } = await browser.open({ isEarly: true });
+    const thread = await openThread(page);
+    const letThrough = await holdBack(page, '**/assets/vendor-*.js');
+    const votes: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/ask/vote') && votes.push(request.method()));
+    await page.goto(thread, { waitUntil: 'domcontentloaded' });
+    const up = page.getByRole('button', { name: '赞成', exact: true }).first();
+    await up.click();
+    await up.click();
+    letThrough();
+    await expect.poll(() => votes).toEqual(['POST']);
+    await expect.poll(() => up.getAttribute('aria-pressed')).toBe('true');
+    await page.reload();
+    await expect.poll(() => up.getAttribute('aria-pressed')).toBe('true');
+    expect(votes).toEqual(['POST']);
+  });
+
+  it('posts an answer once, though it was pressed twice', async () => {
+    const { page, faults } = await browser.open();
+    const thread = await openThread(page);
+    const letThrough = await holdBack(page, '**/assets/answer-form-*.js');
+    await page.goto(thread, { waitUntil: 'domcontentloaded' });
+    await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+    const text = `先看连接数，再看等待的会话。 ${Date.now()}`;
+    await page.locator('textarea[name="markdown"]').fill(text);
+    const send = page.getByRole('button', { name: '发布回答' });
+    await send.click();
+    await send.click();
+    const posted = page.waitForResponse('**/api/ask/postAnswer');
+    letThrough();
+    expect((await posted).ok()).toBe(true);
+    const answers = page.locator('.prose').filter({ hasText: text });
+    await answers.first().waitFor();
+    await visit(page, thread);
+    expect(await answers.count()).toBe(1);
+    expect(faults).toEqual([]);
+  });
+});
