@@ -212,6 +212,8 @@ export function saleEffects(
     expect(succeeded).toBe(atOnce);
     expect(await count("market.plugin_refund where id = $1 and state = 'done'", about)).toBe(1);
   };
+  /** What a member may ask for thirty times in a while; `npm run test:full` does it fifty times. */
+  const limited = Math.min(atOnce, 30);
   return {
     '/api/developer/setOffer': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
@@ -240,13 +242,13 @@ export function saleEffects(
     '/api/market/v1/licences/deactivate': audited('freeSeat', 'licence', atOnce),
     '/api/market/v1/licences/check': all,
     '/api/market/licenceKey': async ({ about }, succeeded) => {
-      expect(succeeded).toBe(atOnce);
+      expect(succeeded).toBe(limited);
       const found = "core.audit where action = 'market.showLicenceKey' and subject_id = $1";
-      expect(await count(found, about)).toBe(atOnce);
+      expect(await count(found, about)).toBe(limited);
     },
-    '/api/market/setInvoice': audited('setInvoice', 'plugin_order', atOnce),
+    '/api/market/setInvoice': audited('setInvoice', 'plugin_order', limited),
     '/api/market/licences/offline': async ({ about }, succeeded) => {
-      expect(succeeded).toBe(atOnce);
+      expect(succeeded).toBe(limited);
       expect(await count('market.licence_seat where licence_id = $1', about)).toBe(1);
     },
     '/api/market/moveSeat': audited('freeSeat', 'licence', atOnce),

@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { fitCamera, type Camera, type GroundFrame } from './camera.ts';
 import type { DrawnMap, TilePlace } from './map-canvas-kinds.ts';
 import { MapEngine, type MapEvents } from './map-engine.ts';
@@ -39,7 +40,8 @@ export function useMapEngine(
         stop();
         engine.destroy();
       };
-      tell(engine);
+      // before the engine's next frame, whose events are for what is rendered then
+      flushSync(() => tell(engine));
     });
     return () => {
       clearTimeout(starting);

@@ -71,22 +71,24 @@ e.preventDefault();show(false)
 function show(h){var m=document.getElementById('${id}');if(m)m.hidden=h}
 function own(t){return Object.keys(t).some(function(k){return!k.indexOf('__reactProps')})}
 function repeat(type,find,act){
-var held=new Set();
+var waiting=new Set(),looks=new WeakMap();
 addEventListener(type,function(e){
-var t=find(e.target),b=e.submitter,got=false,n=0;
+var t=find(e.target),b=e.submitter,got=false;
 if(!t)return;
 if(b!==undefined)e.preventDefault();
 function reach(){got=own(t)}
 t.addEventListener(type,reach,true);
 setTimeout(function(){
 t.removeEventListener(type,reach,true);
-if(got||held.has(t))return;
-held.add(t);
+if(got)return looks.delete(t);
+if(waiting.has(t))return;
+waiting.add(t);
 if(b!==undefined&&!navigator.onLine)show(false);
 (function again(){
-var o=t.isConnected&&own(t);
-if(t.isConnected&&!o&&n++<${mostLooks})return setTimeout(again,100);
-setTimeout(function(){held.delete(t);if(o)act(t,b)},100)
+var n=looks.get(t)||0,on=t.isConnected&&n<${mostLooks},o=on&&own(t);
+looks.set(t,n+1);
+if(on&&!o)return setTimeout(again,100);
+setTimeout(function(){waiting.delete(t);if(o)act(t,b)},100)
 })()
 },100)
 },true)
