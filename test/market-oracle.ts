@@ -170,7 +170,8 @@ export class Shops {
   }
 
   escalate(order: Order, now: number): void {
-    const request = this.#last(order, ['refused']);
+    const request = this.#last(order, ['refused', 'escalated']);
+    if (request.state === 'escalated') return; // its answer was lost, and it is sent again
     if (request.way !== 'answer' || now > request.answered + 14 * day) throw conflict();
     request.state = 'escalated';
   }

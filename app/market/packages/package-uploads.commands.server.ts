@@ -61,11 +61,11 @@ export async function startPackage(ctx: Ctx, input: StartPackage): Promise<Packa
   if (!fileName.toLowerCase().endsWith('.zip')) throw refuseField('fileName', say.notZip);
   await requireSize(ctx, developer, size);
   if (!(await packageStore())) await requireSpace(size);
-  const id = await transact(ctx, async (tctx) => {
+  return transact(ctx, async (tctx) => {
     // two starts at once are counted one after the other
     await sql`select from market.developer where member_id = ${developer.id} for update`.execute(tctx.db);
     const begun = await findBegun(tctx, developer.id, input);
-    if (begun !== null) return begun;
+    if (begun !== null) return getPackageUpload(tctx, { upload: begun });
     const { rows: open } = await sql<{ n: number }>`select count(*)::int n from market.package_upload
       where developer_id = ${developer.id} and state in ('sending', 'checking')`.execute(tctx.db);
     if (open[0]!.n >= mostOpen) throw new Refusal(say.tooManyUploads);
@@ -76,9 +76,8 @@ export async function startPackage(ctx: Ctx, input: StartPackage): Promise<Packa
         ${developerSignature}, ${developerKey}, ${memberId}, ${tctx.now}, ${tctx.now})
       returning id`.execute(tctx.db);
     await audit(tctx, 'market.startPackage', { kind: 'packageUpload', id: rows[0]!.id }, { fileName, size, plugin });
-    return rows[0]!.id;
+    return getPackageUpload(tctx, { upload: rows[0]!.id });
   });
-  return getPackageUpload(ctx, { upload: id });
 }
 
 type StartPackage = z.output<typeof StartPackageInput>;
@@ -117,7 +116,7 @@ export async function addPackagePart(
   // beside the pages: 8 MB take 5 ms
   const sha256 = Buffer.from(await subtle.digest('SHA-256', bytes)).toString('hex');
   const store = await packageStore();
-  await transact(ctx, async (tctx) => {
+  return transact(ctx, async (tctx) => {
     const row = await lockUpload(tctx, upload);
     const { rows } = await sql<{ sha256: string }>`select sha256 from market.package_part
       where upload_id = ${upload} and number = ${part}`.execute(tctx.db);
@@ -125,7 +124,7 @@ export async function addPackagePart(
       ? !(await hasPackagePart(store, row.file, part))
       : (await sizeOnDisk(row.file)) < Math.min((part + 1) * part_bytes, row.size);
     if (rows[0] && rows[0].sha256 !== sha256) throw conflict(say.otherBytes);
-    if (rows[0] && (row.state !== 'sending' || !isLost)) return;
+    if (rows[0] && (row.state !== 'sending' || !isLost)) return getPackageUpload(tctx, { upload });
     if (row.state !== 'sending') throw conflict(say.notSending);
     requirePart(row, part, bytes);
     if (store) await putPackagePart(store, row.file, part, bytes);
@@ -136,8 +135,8 @@ export async function addPackagePart(
     await sql`insert into market.package_part (upload_id, number, sha256) values (${upload}, ${part}, ${sha256})
       on conflict (upload_id, number) do nothing`.execute(tctx.db);
     await sql`update market.package_upload set touched_at = ${tctx.now} where id = ${upload}`.execute(tctx.db);
+    return getPackageUpload(tctx, { upload });
   });
-  return getPackageUpload(ctx, { upload });
 }
 
 const archiveHead = Buffer.from([0x50, 0x4b, 3, 4]);
