@@ -3,7 +3,7 @@ import type { TestApp } from '#test/app.ts';
 
 /** Jobs that calls start, and that change what other calls see. */
 const followUps = [
-  ...['memberEvent', 'profileSaved', 'exportData'].map((name) => `account.${name}`),
+  ...['memberEvent', 'profileSaved', 'exportData', 'sendMail', 'sendSms'].map((name) => `account.${name}`),
   ...[
     'settleCategory',
     'settleTag',
