@@ -46,7 +46,7 @@ const frame = [
   parts('ui/forms', 'search-box'),
   parts(
     'site/shell',
-    'bottom-bar early-guard footer header language-switch layout-default.page menu-entry navigation-guard ' +
+    'bottom-bar early-acts early-guard footer header language-switch layout-default.page menu-entry navigation-guard ' +
       'network-toast',
   ),
   parts('site/shell', 'shell-behaviour'),

@@ -11,6 +11,7 @@ import * as askLayout from './ask/lists/ask-layout.page.tsx';
 import * as root from './root.tsx';
 import * as boundary from './site/errors/boundary.page.tsx';
 import type { FirstRoute } from './site/first-routes.ts';
+import { repeatEarlyActs } from './site/shell/early-acts.ts';
 import { fetchMemberTools } from './site/shell/header.tsx';
 import * as layout from './site/shell/layout-default.page.tsx';
 
@@ -67,6 +68,7 @@ async function startPage(context: object, { url, routes }: Known, own: readonly 
 }
 
 Object.assign(window, { startPage });
+repeatEarlyActs();
 
 /** Resolves when all of the page's HTML is here. */
 function documentRead(): Promise<void> | undefined {

@@ -65,4 +65,21 @@ describe('what is pressed before its script has come', () => {
     expect(await answers.count()).toBe(1);
     expect(faults).toEqual([]);
   });
+
+  it('sends a form of many fields with all that was typed, chosen and ticked', async () => {
+    const { page, faults } = await browser.open({ language: 'en' });
+    await signUp(page);
+    const letThrough = await holdBack(page, '**/assets/apply-form-*.js');
+    await visit(page, '/developer');
+    await page.locator('[name=nameEn]').fill('Early Works');
+    await page.locator('[name=slug]').fill(`early-${Date.now().toString(36)}`);
+    await page.locator('[name=email]').fill('early@example.org');
+    await page.locator('[name=mobile]').fill('13900000001');
+    await page.locator('[name=introduction]').fill('Typed before its code was here.');
+    await page.locator('[name=agreement]').check();
+    await page.getByRole('button', { name: 'Send application' }).click();
+    letThrough();
+    await page.getByRole('heading', { level: 1, name: 'Welcome, Early Works' }).waitFor();
+    expect(faults).toEqual([]);
+  });
 });
