@@ -20,7 +20,7 @@ export function repeatEarlyActs(): void {
   if (!noted) return;
   for (const event of noted.splice(0)) keep(event);
   noted.push = (event) => {
-    if (!isRepeating) watch(event!);
+    if (!isRepeating) watch(event);
     return 0;
   };
 }
