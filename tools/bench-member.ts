@@ -98,10 +98,10 @@ async function comparePages(
     const found: MemberRounds[] = pages.map(() => ({ former: [], present: [] }));
     for (let round = -1; round < rounds; round++) {
       for (const [i, page] of pages.entries()) {
-        const times = await readAlone(page, opened, round < 0 ? 20 : samples);
         for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+          const times_ms = await readAlone(page, opened[side], round < 0 ? 20 : samples);
           const rate = await fireAt(page, opened[side], round < 0 ? 3 : round_s);
-          if (round >= 0) found[i]![side].push({ ...rate, times_ms: times[side] });
+          if (round >= 0) found[i]![side].push({ ...rate, times_ms });
         }
       }
       if (round >= 0) console.log(`  measured: round ${round + 1} of ${rounds}`);
@@ -136,19 +136,15 @@ const headersOf = ({ isCompressed }: MemberPage, { headers }: Opened) => ({
   ...(isCompressed && encodings.compressed),
 });
 
-/** Milliseconds of one reader's pages, the sides in turns. */
-async function readAlone(
-  page: MemberPage,
-  opened: Record<Side, Opened>,
-  samples: number,
-): Promise<Record<Side, number[]>> {
-  const times: Record<Side, number[]> = { former: [], present: [] };
-  for (let i = 0; i < samples; i++) {
-    for (const side of i % 2 === 0 ? sides : sides.toReversed()) {
-      const { site } = opened[side];
-      times[side].push(await time(new URL(page.path, site.url), headersOf(page, opened[side])));
-    }
-  }
+/**
+ * Milliseconds of one reader's pages, `samples` one after the other. Page by page in turns, each side would find the
+ * processor's caches full of what the other's page had just left there, which costs the shorter page as much as the
+ * longer one.
+ */
+async function readAlone(page: MemberPage, opened: Opened, samples: number): Promise<number[]> {
+  const times: number[] = [];
+  const url = new URL(page.path, opened.site.url);
+  for (let i = 0; i < samples; i++) times.push(await time(url, headersOf(page, opened)));
   return times;
 }
 

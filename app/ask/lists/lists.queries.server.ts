@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/account.queries.server.ts';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { type Ctx, readerOf, requireMember } from '#app/core/ctx.server.ts';
+import { keepNamed } from '#app/core/page-cache/kept-answers.server.ts';
 import { notFound } from '#app/core/refusals.server.ts';
 import { cardOf, nameIn, prepared, seconds, tagsJson } from '#app/ask/parts/post-columns.queries.server.ts';
 import {
@@ -14,6 +15,8 @@ import {
 } from '#app/ask/parts/post-visibility.queries.server.ts';
 import { encodeCursor } from '#app/ask/parts/keyset-cursor.server.ts';
 import { numbersJson, openCount } from '#app/ask/parts/post-counters.queries.server.ts';
+import { readBeside } from '#app/ask/parts/beside.queries.server.ts';
+import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { openBounty } from '#app/ask/bounties/bounties.queries.server.ts';
 import { reputationOf } from '#app/ask/reputation/reputation.queries.server.ts';
 import { categoriesJson } from '#app/ask/tags/tags.queries.server.ts';
@@ -41,36 +44,58 @@ export async function listPosts(ctx: Ctx, input: z.input<typeof ListInput>): Pro
   return (await readList(ctx, ListInput.parse(input), sql`null::json`.$castTo<null>())).page;
 }
 
+const asides = keepNamed<Aside>();
+const startSides = keepNamed<StartSide>();
+const listTags = [tagOf.lists, tagOf.top];
+
 /**
  * A keyset page of a list with its heading and the side column, in one statement and one for the authors.
  * @throws Refusal as `listPosts`
  */
 export async function getListPage(ctx: Ctx, input: z.input<typeof ListInput>): Promise<ListPage> {
-  const { more, ...list } = await readList(ctx, ListInput.parse(input), asideJson(ctx).$castTo<Aside>());
-  return { ...list, aside: more };
+  const { found, beside } = await readBeside(
+    ctx,
+    {
+      memory: asides,
+      json: asideJson,
+      tagsOf: ({ best, waiting }) => [...listTags, ...rowTags([...best, ...waiting])],
+    },
+    (json) => readList(ctx, ListInput.parse(input), json),
+  );
+  return { page: found.page, subject: found.subject, topic: found.topic, aside: beside };
 }
 
 /** What the first page of the area shows beside a list: its side column, the newest articles, the best of the week. */
 export type StartPage = Pick<ListPage, 'page' | 'topic' | 'aside'> & { articles: PostRow[]; weekly: RelatedPost[] };
 
-type Beside = Pick<StartPage, 'aside' | 'weekly'> & { articles: FoundRow[] };
+type StartSide = Pick<StartPage, 'aside' | 'weekly'> & { articles: FoundRow[] };
 
 /** The first page of the area: one statement, and one for the authors. @throws Refusal as `listPosts` */
 export async function getStartPage(ctx: Ctx, input: z.input<typeof ListInput>): Promise<StartPage> {
-  const channels = readableChannels(ctx);
-  const newest = { type: 'article', id: 0, sort: 'newest', channels, limit: 4, isForward: true, bound: null } as const;
-  const { page, topic, more } = await readList(
+  const { found, beside } = await readBeside(
     ctx,
-    ListInput.parse(input),
-    sql`json_build_object('aside', ${asideJson(ctx)},
-      'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')}, 'weekly',
-      ${weeklyBestJson(ctx)})`.$castTo<Beside>(),
+    {
+      memory: startSides,
+      json: startSideJson,
+      tagsOf: ({ aside, articles, weekly }) => [
+        ...listTags,
+        ...rowTags([aside.best, aside.waiting, articles, weekly].flat()),
+      ],
+    },
+    (json) => readList(ctx, ListInput.parse(input), json),
   );
   const cards = await listCards(
     ctx,
-    more.articles.map((row) => row.author),
+    beside.articles.map((row) => row.author),
   );
-  return { ...more, page, topic, articles: shownRows(more.articles, cards) };
+  return { ...beside, page: found.page, topic: found.topic, articles: shownRows(beside.articles, cards) };
+}
+
+function startSideJson(ctx: Ctx): RawBuilder<unknown> {
+  const channels = readableChannels(ctx);
+  const newest = { type: 'article', id: 0, sort: 'newest', channels, limit: 4, isForward: true, bound: null } as const;
+  return sql`json_build_object('aside', ${asideJson(ctx)}, 'articles', ${rowsJson(ctx, keysOf(newest), true, 'newest')},
+    'weekly', ${weeklyBestJson(ctx)})`;
 }
 
 /** `isHidden`: found by its channel, yet not the reader's to see, as while its category is being restricted. */
@@ -95,11 +120,11 @@ export async function listPicked(
 }
 
 /** A page of a list and, in the same statement, what else is asked for. */
-async function readList<M>(
+async function readList<B>(
   ctx: Ctx,
   given: ListQuery,
-  moreJson: RawBuilder<M>,
-): Promise<Omit<ListPage, 'aside'> & { more: M }> {
+  besideJson: RawBuilder<B>,
+): Promise<Omit<ListPage, 'aside'> & { beside: B }> {
   // What the caller follows is a list of their own.
   const own = given.type === 'mine' ? { ...given, id: requireMember(ctx).id } : given;
   const query = sortsOf(given.type).includes(given.sort)
@@ -115,21 +140,21 @@ async function readList<M>(
     found: FoundRow[];
     subject: Omit<NonNullable<ListSubject>, 'type'> | null;
     topic: ListTopic | null;
-    more: M;
+    beside: B;
   }>`
     select ${rowsJson(ctx, keys, isForward, query.sort)} found,
       ${hasSubject ? subjectJson(ctx, query) : sql`null::json`} subject,
-      ${query.node > 0 ? listTopicJson(ctx, query.node) : sql`null::json`} topic, ${moreJson} more
+      ${query.node > 0 ? listTopicJson(ctx, query.node) : sql`null::json`} topic, ${besideJson} beside
     where ${prepared}`.execute(readerOf(ctx));
-  const { found, subject, topic, more } = rows[0]!;
+  const { found, subject, topic, beside } = rows[0]!;
   if ((hasSubject && !subject) || (query.node > 0 && !topic)) throw notFound();
   if (!isForward && found.length === 0)
-    return readList(ctx, { ...query, before: undefined, after: undefined }, moreJson);
+    return readList(ctx, { ...query, before: undefined, after: undefined }, besideJson);
   const cards = await listCards(
     ctx,
     found.map((row) => row.author),
   );
-  return { page: toPage(found, query, cards), subject: subject && { type: query.type, ...subject }, topic, more };
+  return { page: toPage(found, query, cards), subject: subject && { type: query.type, ...subject }, topic, beside };
 }
 
 /** The node of the map by which a list is filtered. */

@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MemberCard } from '#app/account/account.schema.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
+import { keepNamed } from '#app/core/page-cache/kept-answers.server.ts';
+import { readBeside } from '#app/ask/parts/beside.queries.server.ts';
+import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import { bountiesJson, type BountyRow, toBounty } from '#app/ask/bounties/bounties.queries.server.ts';
 import { answerBar, canClose, canReopen } from '#app/ask/thread-rules/thread-rules.policy.ts';
 import {
@@ -25,14 +28,25 @@ import type { PostKind, PostView, RelatedPost } from '#app/ask/parts/ask.schema.
 
 type Thread = { post: PostView; related: RelatedPost[] };
 
+const relatedPosts = keepNamed<RelatedPost[]>();
+
 /**
  * A post as its page shows it with those like it, or the number of the question that it was merged into.
  * @throws Refusal not-found, invalid for a broken cursor
  */
 export async function getThread(ctx: Ctx, id: number, page: ThreadPage): Promise<Thread | number> {
   try {
-    const { post, beside } = await readPost(ctx, id, page, relatedJson(ctx, id));
-    return { post, related: beside };
+    const { found, beside } = await readBeside(
+      ctx,
+      {
+        memory: relatedPosts,
+        name: id,
+        json: () => relatedJson(ctx, id),
+        tagsOf: (related) => [tagOf.thread(id), ...rowTags(related)],
+      },
+      (json) => readPost(ctx, id, page, json),
+    );
+    return { post: found.post, related: beside };
   } catch (error) {
     const target = isRefusal(error) && error.kind === 'not-found' ? await findMergeTarget(ctx, id) : null;
     if (target === null) throw error;

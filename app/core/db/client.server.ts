@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
 import type { ClientConfig } from 'pg';
 import { cut, type Watch, type Watched } from '#app/core/db/watch.server.ts';
+import { NamedQuery } from '#app/core/db/named-query.server.ts';
 import { DatabaseAway } from '#app/core/failure.ts';
 
 /** A prepared statement whose result type changed because a migration altered its table. */
@@ -72,7 +73,7 @@ export class NamingClient extends Client implements Watched {
       if (!plain) return send(...args);
       const { values } = plain;
       const name = values?.length && isPreparing ? nameOf(plain.text) : undefined;
-      const sent = name ? { ...plain, name } : plain;
+      const ask = (then: Answered) => send(...(name ? [new NamedQuery({ ...plain, name }, then)] : [plain, then]));
       const isOver = watch?.wait({ since_ms: performance.now(), pid: this.processID, lose: () => cut(this) });
       const end = (error: unknown): unknown => {
         isOver?.(!error || error instanceof DatabaseError);
@@ -81,10 +82,10 @@ export class NamingClient extends Client implements Watched {
         return error && toAway(error);
       };
       const callback = args.find(isCallback);
-      if (callback) return send(sent, (error: unknown, result: unknown) => callback(end(error), result));
+      if (callback) return ask((error, result) => callback(end(error), result));
       // not the driver's own promise: all that hangs on one outlives two collections of young objects
       return new Promise((resolve, reject) =>
-        send(sent, (error: unknown, result: unknown) => {
+        ask((error, result) => {
           const told = end(error);
           if (error) reject(told);
           else resolve(result);

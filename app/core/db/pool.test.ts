@@ -58,6 +58,22 @@ test('an altered table costs one failure on a bare connection too, also with a c
   client.release();
 });
 
+test('a statement gives the columns that it has on its connection, each time', async () => {
+  const { db } = database;
+  await db.connection().execute(async (one) => {
+    await sql`create temp table thing as select 1 number, 'one' name`.execute(one);
+    await db.connection().execute(async (other) => {
+      await sql`create temp table thing as select '2' number, 'two' name, true "isOther"`.execute(other);
+      for (let times = 0; times < 2; times += 1) {
+        const [ofOne, ofOther] = [one, other].map((on) => sql`select * from thing where name <> ${'no'}`.execute(on));
+        expect((await ofOne!).rows).toEqual([{ number: 1, name: 'one' }]);
+        expect((await ofOther!).rows).toEqual([{ number: '2', name: 'two', isOther: true }]);
+      }
+    });
+    await sql`drop table thing`.execute(one);
+  });
+});
+
 test('a deadlock is retried until both transactions are done', async () => {
   const { db } = database;
   await sql`insert into core.throttle (key, ends_at, hits) values ('left', now(), 1), ('right', now(), 1)`.execute(db);

@@ -127,13 +127,16 @@ export async function shareRendering(
 }
 
 /** Whether nothing that a page had to show at once has changed since a version. */
-const isPresent = ({ now }: MadeOf, since: number) =>
-  since >= allChangedAt && [...now].every((tag) => (changedAt.get(tag) ?? 0) <= since);
+const isPresent = ({ now }: MadeOf, since: number) => isUnchanged([...now], since);
+
+/** Whether nothing of that name has changed since the version of a mark. */
+export const isUnchanged = (tags: readonly string[], since: number): boolean =>
+  since >= allChangedAt && tags.every((tag) => (changedAt.get(tag) ?? 0) <= since);
 
 /** Changes with each write that drops all pages: for what else is kept in memory as long as they are. */
 export const contentVersion = () => drops;
 
-/** The mark to hand to `storePage`: take it before the page's data is read. */
+/** The mark to hand to `storePage` and `keepNamed`: take it before the data is read. */
 export const contentMark = (): ContentMark => ({ version, at_ms: Date.now() });
 
 /**
