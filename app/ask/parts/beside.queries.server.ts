@@ -31,7 +31,7 @@ export async function readBeside<B extends object, R extends { beside: Beside<B>
 ): Promise<{ found: R; beside: B }> {
   const key = `${ctx.language} ${name}`;
   const kept = memory.find(ctx, key);
-  if (kept) return { found: await read(sql<null>`null::json`), beside: kept };
+  if (kept) return { found: await read(sql`null::json`.$castTo<null>()), beside: kept };
   const mark = memory.mark();
   const found = await read(sql`json_build_object('isForAll', ${isAllOpen}, 'value', ${json(ctx)})`);
   const { isForAll, value } = found.beside!;
