@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inFull } from '#test/full.ts';
-import { seeToast, useBrowser, visit } from './browser.ts';
+import { alive, seeToast, useBrowser, visit } from './browser.ts';
 import { closeForGood, signIn, signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
 
@@ -82,6 +82,7 @@ describe('messages between members', () => {
     const area = page.getByRole('textbox', { name: '写消息' });
     await area.fill('第一行\n第二行');
     await page.reload();
+    await alive(page); // the browser itself puts back what was typed, before the page's scripts have come
     await expect.poll(() => area.inputValue()).toBe('第一行\n第二行');
     await context.setOffline(true);
     await area.press('Control+Enter');
