@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useBrowser, visit } from './browser.ts';
+import { alive, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
 
 const browser = useBrowser();
@@ -83,5 +83,38 @@ describe('what is pressed before its script has come', () => {
     letThrough();
     await page.getByRole('heading', { level: 1, name: 'Welcome, Early Works' }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('sends nothing for Enter in the field of tags, where it adds one', async () => {
+    const { page } = await browser.open({ isEarly: true });
+    await signUp(page);
+    const letThrough = await holdBack(page, '**/assets/vendor-*.js');
+    await page.goto('/ask/post', { waitUntil: 'domcontentloaded' });
+    const tags = page.locator('main input[role=combobox]');
+    await tags.fill('caching');
+    await tags.press('Enter');
+    letThrough();
+    await alive(page);
+    await expect.poll(() => tags.inputValue()).toBe('caching');
+    await page.getByRole('listbox').waitFor(); // what was typed has been told to React, so what was sent has been too
+    expect(await page.locator('main [aria-invalid=true], main [role=alert]').count()).toBe(0);
+    await tags.press('Enter');
+    await expect.poll(() => tags.inputValue()).toBe('');
+    expect(await page.locator('main [aria-invalid=true]').count()).toBe(0);
+  });
+
+  it('suggests for what was typed into the search of the header', async () => {
+    const { page } = await browser.open({ isEarly: true });
+    const letThrough = await holdBack(page, '**/assets/vendor-*.js');
+    await page.goto('/ask/info/2', { waitUntil: 'domcontentloaded' });
+    const box = page.locator('header input[type=search]').first();
+    await box.focus();
+    await page.keyboard.type('agen');
+    letThrough();
+    await alive(page);
+    await expect.poll(() => box.getAttribute('role')).toBe('combobox');
+    await page.keyboard.type('t');
+    await page.locator('header [role=option]').first().waitFor();
+    expect(await box.inputValue()).toBe('agent');
   });
 });

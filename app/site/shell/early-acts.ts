@@ -76,8 +76,12 @@ function tick(box: HTMLInputElement, isChecked: boolean): void {
   box.click();
 }
 
-/** React hears of a value only when it is another than the last that it knew, which its tracker holds. */
+/**
+ * React hears of a value only when it is another than the last that it knew, which its tracker holds. Who has the focus
+ * got it before, so what a field has ready for that is told too.
+ */
 function type(field: Field, value: string): void {
+  if (document.activeElement === field) field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   if (field.value !== value) field.value = value;
   (field as { _valueTracker?: { setValue: (known: string) => void } })._valueTracker?.setValue(`${value} `);
   field.dispatchEvent(new Event('input', { bubbles: true }));

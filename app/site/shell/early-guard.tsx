@@ -48,9 +48,10 @@ function subscribe(listener: () => void): () => void {
 /**
  * What stands in the page as it is. It notes presses, what is typed and what is sent for `repeatEarlyActs`, and keeps a
  * form without an address, which is React's, from loading the page anew: what was typed would be lost, or stand in the
- * address. Without network it holds presses of links that lead elsewhere in this window and forms that are sent, and
- * for good reloads by script, with which React Router answers code that did not come: `holdDeadReloads` knows better,
- * but may itself not have come. When React comes it has run.
+ * address. Enter in a combobox chooses there once React has it, so that form is not noted as sent. Without network it
+ * holds presses of links that lead elsewhere in this window and forms that are sent, and for good reloads by script,
+ * with which React Router answers code that did not come: `holdDeadReloads` knows better, but may itself not have come.
+ * When React comes it has run.
  */
 export const earlyGuardScript = import.meta.env.SSR
   ? `(function(){
@@ -68,7 +69,10 @@ function show(h){var m=document.getElementById('${id}');if(m)m.hidden=h}
 var acts=window.earlyActs=[];
 ['click','input','submit'].forEach(function(type){
 addEventListener(type,function(e){
-if(type=='submit'&&!e.target.hasAttribute('action')){e.preventDefault();navigator.onLine||show(false)}
+if(type=='submit'&&!e.target.hasAttribute('action')){
+e.preventDefault();navigator.onLine||show(false);
+if(document.activeElement?.matches('[role=combobox]'))return
+}
 acts.push(e)
 },true)
 });
