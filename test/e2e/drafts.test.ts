@@ -113,9 +113,11 @@ describe('drafts', () => {
       await page.getByText('已恢复上次的草稿').first().waitFor();
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     }
+    const thrownAway = page.waitForResponse('**/api/ask/deleteDraft');
     await own.getByRole('button', { name: '取消' }).click();
     await page.getByLabel('评论内容').nth(1).press('Escape'); // closed for now
     await expect.poll(texts).toEqual(['问题写到一半']);
+    await thrownAway; // the next page must not find it
     await page.reload();
     await expect.poll(texts).toEqual(['问题写到一半', '回答写到一半']);
     await visit(page, '/user/ask/drafts');
