@@ -64,11 +64,12 @@ test('a statement gives the columns that it has on its connection, each time', a
     await sql`create temp table thing as select 1 number, 'one' name`.execute(one);
     await db.connection().execute(async (other) => {
       await sql`create temp table thing as select '2' number, 'two' name, true "isOther"`.execute(other);
-      for (let times = 0; times < 2; times += 1) {
-        const [ofOne, ofOther] = [one, other].map((on) => sql`select * from thing where name <> ${'no'}`.execute(on));
-        expect((await ofOne!).rows).toEqual([{ number: 1, name: 'one' }]);
-        expect((await ofOther!).rows).toEqual([{ number: '2', name: 'two', isOther: true }]);
-      }
+      const read = async (on: typeof one) => (await sql`select * from thing where name <> ${'no'}`.execute(on)).rows;
+      // twice each: the second time by what is known of its columns
+      for (const on of [one, one, other, other, one])
+        expect(await read(on)).toEqual([
+          on === one ? { number: 1, name: 'one' } : { number: '2', name: 'two', isOther: true },
+        ]);
     });
     await sql`drop table thing`.execute(one);
   });
