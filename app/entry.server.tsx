@@ -43,13 +43,13 @@ export default async function handleRequest(
     language: ctx.language,
     context: rest.serverHandoffString ?? '{}',
   });
-  const whole = withScripts(Buffer.concat(page).toString(), {
-    start: earlyGuardScript + start,
-    state,
-    nonce,
-  });
-  const body = parts.finish(whole, { now: ctx.now.getTime(), timeZone: serverZone });
-  return wholeResponse(Buffer.concat(body), { headers, status });
+  const [head, rendered, end] = split(Buffer.concat(page).toString());
+  const body = Buffer.concat([
+    Buffer.from(`${head}<script nonce="${nonce}">${earlyGuardScript}${start}</script>`),
+    ...parts.finish(rendered, { now: ctx.now.getTime(), timeZone: serverZone }),
+    Buffer.from(dataScript(state) + end),
+  ]);
+  return wholeResponse(body, { headers, status });
 }
 
 type RenderOptions = { nonce: string; onLateError: (error: unknown) => void };
@@ -101,22 +101,22 @@ class Collector extends Writable {
 }
 
 /**
- * Writes into a page what takes it over in the browser. The script stands before all else that is loaded: behind a
- * style sheet it would wait for that. The loaders' data stand at the end: lines of JSON, in which `<` is written
- * otherwise only where it could end the script (HTML, 13.2.5.15 to 31), as the texts of the page compress better when
- * they stand there as they do above.
+ * A page before, between and after the places of what takes it over in the browser: a script before all else that is
+ * loaded, as behind a style sheet it would wait for that, and the loaders' data at the end.
  */
-function withScripts(page: string, { start, state, nonce }: { start: string; state: string; nonce: string }): string {
+function split(page: string): [head: string, rendered: string, end: string] {
   const head = page.indexOf('<link');
   const end = page.endsWith(bodyEnd) ? page.length - bodyEnd.length : page.length;
+  return [page.slice(0, head), page.slice(head, end), page.slice(end)];
+}
+
+/**
+ * The loaders' data: lines of JSON, in which `<` is written otherwise only where it could end the script (HTML,
+ * 13.2.5.15 to 31), as the texts of the page compress better when they stand there as they do above.
+ */
+function dataScript(state: string): string {
   const data = state.replaceAll(scriptMarks, String.raw`\u003c`);
-  return [
-    page.slice(0, head),
-    `<script nonce="${nonce}">${start}</script>`,
-    page.slice(head, end),
-    `<script type="application/json" id="page-data">${data}</script>`,
-    page.slice(end),
-  ].join('');
+  return `<script type="application/json" id="page-data">${data}</script>`;
 }
 
 const bodyEnd = '</body></html>';

@@ -84,13 +84,17 @@ export function useBrowser() {
   beforeAll(async () => {
     browser = await launch();
   });
+  let forAll: number | undefined; // what was opened before the first test
   let earlier = 0;
   beforeEach(() => {
     earlier = contexts.length;
+    forAll ??= earlier;
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail')
-      for (const context of contexts.slice(earlier)) for (const page of context.pages()) await tell(page);
+    if (task.result?.state !== 'fail') return;
+    for (const { message } of task.result.errors ?? []) console.log(`  ${message}`); // a second try would hide it
+    const own = [...contexts.slice(0, forAll), ...contexts.slice(earlier)];
+    for (const page of own.flatMap((context) => context.pages())) await tell(page);
   });
   afterAll(async () => {
     await Promise.all(contexts.map((context) => context.close()));
