@@ -68,6 +68,36 @@ describe('what is pressed before its script has come', () => {
     expect(faults).toEqual([]);
   });
 
+  it('posts an answer for Ctrl+Enter in it', async () => {
+    const { page, faults } = await browser.open();
+    const thread = await openThread(page);
+    const letThrough = await holdBack(page, '**/assets/answer-form-*.js');
+    await visit(page, thread);
+    const text = `先看日志的时间，再看网络。 ${Date.now()}`;
+    const box = page.locator('textarea[name="markdown"]');
+    await box.fill(text);
+    await box.press('Control+Enter');
+    letThrough();
+    await page.locator('.prose').filter({ hasText: text }).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('logs in for Enter in the field of the password, which never stands in the address', async () => {
+    const { page } = await browser.open({ isEarly: true });
+    const { username, password } = await signUp(page);
+    await page.context().clearCookies({ name: /token/ });
+    const letThrough = await holdBack(page, '**/assets/vendor-*.js');
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await page.goto('/user/login', { waitUntil: 'domcontentloaded' });
+    await page.locator('input[autocomplete="username"]').fill(username);
+    await page.locator('input[type="password"]').fill(password);
+    await page.locator('input[type="password"]').press('Enter');
+    letThrough();
+    await page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
+    expect(addresses.filter((address) => address.includes(password))).toEqual([]);
+  });
+
   it('sends a form of many fields with all that was typed, chosen and ticked', async () => {
     const { page, faults } = await browser.open({ language: 'en' });
     await signUp(page);

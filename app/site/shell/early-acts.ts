@@ -51,14 +51,21 @@ function keep(event: Event): void {
 function elementOf({ type, target }: Event): Element | null {
   if (!(target instanceof Element)) return null;
   if (type === 'submit') return target.hasAttribute('action') ? null : target;
+  if (type === 'keydown') return isField(target) ? target.form : null; // beside what was typed there
   if (type === 'input') return isField(target) && target.type !== 'file' ? target : null;
   const button = target.closest<HTMLButtonElement>('button:not([popovertarget])');
   return button?.form && button.type === 'submit' ? null : button;
 }
 
 function actOf(event: Event, element: Element): Pick<Kept, 'type' | 'isTyped' | 'repeat'> | null {
+  const { target } = event;
+  if (event instanceof KeyboardEvent && target instanceof HTMLTextAreaElement) {
+    const { key, ctrlKey, metaKey } = event;
+    const again = { key, ctrlKey, metaKey, bubbles: true, cancelable: true };
+    return { type: 'keydown', isTyped: false, repeat: () => target.dispatchEvent(new KeyboardEvent('keydown', again)) };
+  }
   if (element instanceof HTMLFormElement) {
-    const { submitter } = event as SubmitEvent;
+    const { submitter } = event as Partial<SubmitEvent>; // none where Enter was pressed
     const isOwn = submitter instanceof HTMLButtonElement && submitter.form === element;
     return { type: 'submit', isTyped: false, repeat: () => element.requestSubmit(isOwn ? submitter : null) };
   }

@@ -48,10 +48,11 @@ function subscribe(listener: () => void): () => void {
 /**
  * What stands in the page as it is. It notes presses, what is typed and what is sent for `repeatEarlyActs`, and keeps a
  * form without an address, which is React's, from loading the page anew: what was typed would be lost, or stand in the
- * address. Enter in a combobox chooses there once React has it, so that form is not noted as sent. Without network it
- * holds presses of links that lead elsewhere in this window and forms that are sent, and for good reloads by script,
- * with which React Router answers code that did not come: `holdDeadReloads` knows better, but may itself not have come.
- * When React comes it has run.
+ * address. Enter in a combobox chooses there once React has it, so that form is not noted as sent. Of keys it notes
+ * Enter where the browser does nothing by itself: with Ctrl in a text area, and in a form whose button does not send
+ * before React has come. Without network it holds presses of links that lead elsewhere in this window and forms that
+ * are sent, and for good reloads by script, with which React Router answers code that did not come: `holdDeadReloads`
+ * knows better, but may itself not have come. When React comes it has run.
  */
 export const earlyGuardScript = import.meta.env.SSR
   ? `(function(){
@@ -76,6 +77,11 @@ if(document.activeElement?.matches('[role=combobox]'))return
 acts.push(e)
 },true)
 });
+addEventListener('keydown',function(e){
+var f=e.target,o=f.form;
+if(e.key=='Enter'&&!e.isComposing&&o&&(f.matches('textarea')?e.ctrlKey||e.metaKey:
+f.matches('input:not([role=combobox])')&&!o.querySelector('[type=submit]')))acts.push(e)
+},true);
 addEventListener('click',hold);addEventListener('submit',hold);addEventListener('online',function(){show(true)});
 if(window.navigation)navigation.addEventListener('navigate',function(e){
 if(!navigator.onLine&&e.navigationType=='reload'&&!e.userInitiated&&e.cancelable)e.preventDefault()})
