@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
@@ -35,6 +34,8 @@ export default async function handleRequest(
     </PartKeeperContext>,
     { nonce, onLateError: (error) => log.error({ err: error, requestId: ctx.requestId }, 'render failed') },
   );
+  // React Router's getters hang on shapes that V8 makes among the old objects, and would hold all data for long
+  rest.staticHandlerContext.loaderData = {};
   headers.set('content-type', 'text/html; charset=utf-8');
   const start = pageStart({
     manifest: rest.manifest,
@@ -66,7 +67,7 @@ function renderWhole(element: ReactElement, { nonce, onLateError }: RenderOption
         hasFrame = true;
       },
       onAllReady() {
-        pipe(new Collector(resolve));
+        pipe(new Collector(resolve, reject) as unknown as NodeJS.WritableStream);
       },
       onShellError: reject,
       onError(error) {
@@ -77,25 +78,37 @@ function renderWhole(element: ReactElement, { nonce, onLateError }: RenderOption
   }).finally(() => clearTimeout(timer)); // it holds the whole page
 }
 
-/** Takes what is written as it is, without the states of a stream. */
-class Collector extends Writable {
+/**
+ * Takes what React writes as it is, with as much of a stream as React uses. Not a `Writable`: one for each page kept
+ * the whole page, its data too, for two collections of young objects.
+ */
+class Collector {
   readonly #parts: Buffer[] = [];
   readonly #done: (parts: Buffer[]) => void;
+  readonly #fail: (error: unknown) => void;
 
-  constructor(done: (parts: Buffer[]) => void) {
-    super();
+  constructor(done: (parts: Buffer[]) => void, fail: (error: unknown) => void) {
     this.#done = done;
+    this.#fail = fail;
   }
 
-  override write(part: string | Uint8Array): boolean {
+  write(part: string | Uint8Array): boolean {
     this.#parts.push(
       typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.length),
     );
     return true;
   }
 
-  override end(): this {
+  end(): void {
     this.#done(this.#parts);
+  }
+
+  destroy(error: unknown): void {
+    this.#fail(error);
+  }
+
+  /** It is never full, and never goes away by itself. */
+  on(): this {
     return this;
   }
 }

@@ -45,9 +45,11 @@ const makeMenus = (language: Language) => (rules: readonly Rule[]) => ({
 function perList<T>(make: (rules: readonly Rule[]) => T): (rules: readonly Rule[]) => T {
   const made = new WeakMap<readonly Rule[], { value: T }>();
   return (rules) => {
-    const known = made.get(rules) ?? { value: make(rules) };
-    made.set(rules, known);
-    return known.value;
+    const known = made.get(rules);
+    if (known) return known.value;
+    const value = make(rules);
+    made.set(rules, { value });
+    return value;
   };
 }
 

@@ -49,22 +49,23 @@ function forget(text: string): void {
 
 type Answered = (error: unknown, result: unknown) => void;
 
-/** A server that only reads, where the one that also writes is expected; or our limit of time for an answer. */
-const isUseless = (error: unknown) =>
-  error instanceof Error && (('code' in error && error.code === '25006') || error.message === 'Query read timeout');
+/** A server that only reads, where the one that also writes is expected. */
+const isUseless = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25006';
 
-export type NamingConfig = ClientConfig & { isPreparing?: boolean; watch?: Watch };
+export type NamingConfig = ClientConfig & { isPreparing?: boolean; watch?: Watch; answer_ms?: number };
 
 /**
  * Names parametrised queries by their text, so that the server parses and plans each once per connection, and says with
- * a DatabaseAway when the connection breaks. `isPreparing: false` names nothing; a `watch` looks whether answers come.
+ * a DatabaseAway when the connection breaks. `isPreparing: false` names nothing; a `watch` looks whether answers come,
+ * within `answer_ms` at the latest. Not the driver's own limit: all that hangs on its timer for each query, the answer
+ * too, outlives collections of young objects.
  */
 export class NamingClient extends Client implements Watched {
   declare readonly processID: number | null;
 
   constructor(config: NamingConfig = {}) {
     super(config);
-    const { watch, isPreparing = true } = config;
+    const { watch, isPreparing = true, answer_ms } = config;
     watch?.adopt(this);
     this.on('error', () => {}); // the server died while a transaction was between two queries: the next one fails
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
@@ -74,7 +75,8 @@ export class NamingClient extends Client implements Watched {
       const { values } = plain;
       const name = values?.length && isPreparing ? nameOf(plain.text) : undefined;
       const ask = (then: Answered) => send(...(name ? [new NamedQuery({ ...plain, name }, then)] : [plain, then]));
-      const isOver = watch?.wait({ since_ms: performance.now(), pid: this.processID, lose: () => cut(this) });
+      const since_ms = performance.now();
+      const isOver = watch?.wait({ since_ms, pid: this.processID, lose: () => cut(this), most_ms: answer_ms });
       const end = (error: unknown): unknown => {
         isOver?.(!error || error instanceof DatabaseError);
         if (isOutdatedStatement(error)) forget(plain.text);

@@ -76,7 +76,7 @@ export function createPool(
     idleTimeoutMillis: 300_000, // a new one has its first five calls of each statement planned: 7 ms for a question
     ...(limits && {
       min: 1, // what no new connection can be had for is read by one that is there
-      query_timeout: limits.answer_ms,
+      answer_ms: limits.answer_ms,
       ...(!isReplica && { onConnect: (client: ClientBase): unknown => checkPrimary(client) }),
     }),
     ...(limits && passesLimits && toSettings(limits)),

@@ -4,6 +4,7 @@ import { Client, DatabaseError } from 'pg';
 import type { ClientConfig } from 'pg';
 import { DatabaseAway } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
+import { UnderWay } from '#app/core/under-way.server.ts';
 
 /** Whoever has waited so long for the database has it asked on a fresh connection whether it is there. */
 const silence_ms = 500;
@@ -16,8 +17,11 @@ const tick_ms = 100;
 /** The pause between two attempts while the database is away. */
 const pause_ms = 300;
 
-/** Something that was asked of the database and has no answer yet. `pid` is the server's process that works on it. */
-export type Waiting = { since_ms: number; pid: number | null; lose: (error: DatabaseAway) => void };
+/**
+ * Something that was asked of the database and has no answer yet. `pid` is the server's process that works on it, after
+ * `most_ms` nobody waits any more.
+ */
+export type Waiting = { since_ms: number; pid: number | null; lose: (error: DatabaseAway) => void; most_ms?: number };
 
 /** A connection as far as it is watched. */
 export type Watched = {
@@ -39,7 +43,7 @@ const patience = () => (os.loadavg()[0]! > overload * os.availableParallelism() 
 export class Watch {
   readonly #config: ClientConfig;
   readonly #isReplica: boolean;
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new UnderWay<Waiting>();
   readonly #clients = new Set<Watched>();
   #timer: NodeJS.Timeout | undefined;
   #heardAt_ms = 0;
@@ -67,10 +71,10 @@ export class Watch {
    * which shows that it is there: a connection that was broken, or lay ready in the pool, does not.
    */
   wait(waiting: Waiting): (isHeard: boolean) => void {
-    this.#waiting.add(waiting);
+    const end = this.#waiting.add(waiting);
     this.#timer ??= setInterval(() => void this.#tick(), tick_ms).unref();
     return (isHeard) => {
-      if (this.#waiting.delete(waiting) && isHeard) this.#heardAt_ms = performance.now();
+      if (end() && isHeard) this.#heardAt_ms = performance.now();
     };
   }
 
@@ -82,13 +86,14 @@ export class Watch {
   }
 
   async #tick(): Promise<void> {
-    const [oldest] = this.#waiting;
-    if (!oldest) {
+    if (this.#waiting.isEmpty) {
       clearInterval(this.#timer);
       this.#timer = undefined;
       return;
     }
     const now_ms = performance.now();
+    for (const { since_ms, most_ms = Number.POSITIVE_INFINITY, lose } of this.#waiting)
+      if (now_ms - since_ms >= most_ms) lose(new DatabaseAway('The database gave no answer in time'));
     const late = [...this.#waiting].filter(({ since_ms }) => now_ms - since_ms >= silence_ms);
     if (late.length === 0 || this.#isProbing || this.#isAway) return;
     this.#isProbing = true;
