@@ -4,7 +4,6 @@ import { Client, DatabaseError } from 'pg';
 import type { ClientConfig } from 'pg';
 import { DatabaseAway } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
-import { UnderWay } from '#app/core/under-way.server.ts';
 
 /** Whoever has waited so long for the database has it asked on a fresh connection whether it is there. */
 const silence_ms = 500;
@@ -43,7 +42,7 @@ const patience = () => (os.loadavg()[0]! > overload * os.availableParallelism() 
 export class Watch {
   readonly #config: ClientConfig;
   readonly #isReplica: boolean;
-  readonly #waiting = new UnderWay<Waiting>();
+  readonly #waiting = new Set<Waiting>();
   readonly #clients = new Set<Watched>();
   #timer: NodeJS.Timeout | undefined;
   #heardAt_ms = 0;
@@ -71,10 +70,10 @@ export class Watch {
    * which shows that it is there: a connection that was broken, or lay ready in the pool, does not.
    */
   wait(waiting: Waiting): (isHeard: boolean) => void {
-    const end = this.#waiting.add(waiting);
+    this.#waiting.add(waiting);
     this.#timer ??= setInterval(() => void this.#tick(), tick_ms).unref();
     return (isHeard) => {
-      if (end() && isHeard) this.#heardAt_ms = performance.now();
+      if (this.#waiting.delete(waiting) && isHeard) this.#heardAt_ms = performance.now();
     };
   }
 
@@ -86,7 +85,7 @@ export class Watch {
   }
 
   async #tick(): Promise<void> {
-    if (this.#waiting.isEmpty) {
+    if (this.#waiting.size === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
       return;
