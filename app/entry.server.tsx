@@ -34,7 +34,7 @@ export default async function handleRequest(
     </PartKeeperContext>,
     { nonce, onLateError: (error) => log.error({ err: error, requestId: ctx.requestId }, 'render failed') },
   );
-  // React Router's getters hang on shapes that V8 makes among the old objects, and would hold all data for long
+  // the getters of React Router's router outlive collections of young objects, and all data with them (decision 079)
   rest.staticHandlerContext.loaderData = {};
   headers.set('content-type', 'text/html; charset=utf-8');
   const start = pageStart({
