@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import { pageRequest } from '#app/core/ctx.server.ts';
+import { isMember, pageRequest } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { failureKind } from '#app/core/failure.ts';
 import { log } from '#app/core/process/log.server.ts';
 import { pageStart } from '#app/core/http/page-start.server.ts';
+import { letMembersPass } from '#app/core/http/render-turns.server.ts';
 import { pageState } from '#app/core/http/page-state.server.ts';
 import { wholeResponse } from '#app/core/http/whole-page.server.ts';
 import { firstRoutes } from '#app/site/first-routes.ts';
@@ -25,6 +26,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, ctx } = context.get(pageRequest);
+  if (!isMember(ctx.actor)) await letMembersPass();
   // React Router would write scripts and data itself, in parts for which React has to wait
   const { entry: rest, text: state } = await pageState(entry);
   const parts = new PageParts();

@@ -9,9 +9,10 @@ import { type Ctx, isImpersonated, isMember, onPrimary, pageRequest } from '#app
 import { bareRefusal, broken, crowdedRefusal, toResponse, unavailable } from '#app/core/http/bare-pages.server.ts';
 import { cookieNames, positionCookie, readCookies, writeCookie } from '#app/core/http/cookies.server.ts';
 import { canBePage, renderNothing } from '#app/core/http/page.server.ts';
-import { countRendering } from '#app/core/http/render-limit.server.ts';
+import { countRendering, findSpent } from '#app/core/http/render-limit.server.ts';
 import { shareOf } from '#app/core/hosts/live-hosts.server.ts';
-import { enterMember, takeTurn } from '#app/core/http/render-turns.server.ts';
+import type { Env } from '#app/core/process/env.server.ts';
+import { enterMember, expectMember, takeTurn } from '#app/core/http/render-turns.server.ts';
 import { newNonce, pagePolicy, strictPolicy } from '#app/core/http/security.server.ts';
 import { bodyOf, sendWhole } from '#app/core/http/whole-page.server.ts';
 import { compressResponse } from '#app/core/page-cache/compress.server.ts';
@@ -95,9 +96,21 @@ export async function answerPage(
   const legible = canBePage(url) ? null : legibleSearch(url);
   if (legible !== null) return new Response(null, { status: 302, headers: { location: legible } });
   const readAt = contentMark();
-  const visit = { ...(await openVisit(app, request, asked)), outgoing };
-  return isMember(visit.ctx.actor) ? answerMember(visit) : answerGuest(visit, readAt);
+  const leave = mayBeMember(request, asked.ip, app.env) ? expectMember() : null;
+  try {
+    const visit = { ...(await openVisit(app, request, asked)), outgoing };
+    if (isMember(visit.ctx.actor)) return await answerMember(visit);
+    leave?.();
+    return await answerGuest(visit, readAt);
+  } finally {
+    leave?.();
+  }
 }
+
+/** Whether a cookie says so, of whose network guests have not asked for more than they may. */
+const mayBeMember = (request: Request, ip: string, { GUEST_PAGES_PER_MINUTE }: Env) =>
+  readCookies(request.headers.get('cookie')).has(cookieNames.token) &&
+  findSpent(ip, Date.now(), shareOf(GUEST_PAGES_PER_MINUTE)) === null;
 
 async function openVisit(
   app: App,

@@ -37,6 +37,7 @@ export type EndTurn = () => void;
 type Waiting = { rank: number; since_ms: number; start: (end: EndTurn | null) => void };
 
 const waiting: Waiting[] = [];
+const held = new Set<() => void>();
 let running = 0;
 let members = 0;
 let memberAt_ms = Number.NEGATIVE_INFINITY;
@@ -77,12 +78,41 @@ export function countTurnedAway(): void {
  * A member's page is being rendered: no guest's is begun until the returned function is called, and a moment longer.
  */
 export function enterMember(): EndTurn {
-  members += 1;
   noteMember();
+  const leave = expectMember();
+  return () => {
+    noteMember();
+    leave();
+  };
+}
+
+/**
+ * Somebody has come who may be a member, which the database has yet to say: no guest's page is begun until the returned
+ * function is called. It says nothing of members to come, as anybody can send a cookie.
+ */
+export function expectMember(): EndTurn {
+  members += 1;
   return once(() => {
     members -= 1;
-    noteMember();
+    if (members === 0) for (const goOn of held) goOn();
     pump();
+  });
+}
+
+/**
+ * Waits while members' pages are made, a tenth of a second at most: for guests' pages that have what they show and are
+ * about to keep the process busy. A member's page would wait for all of that work otherwise.
+ */
+export async function letMembersPass(): Promise<void> {
+  if (members === 0) return;
+  await new Promise<void>((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer);
+      held.delete(goOn);
+      resolve();
+    };
+    const timer = setTimeout(goOn, shortPatience_ms);
+    held.add(goOn);
   });
 }
 

@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type EndTurn, enterMember, isCrowded, isPressed, takeTurn } from './render-turns.server.ts';
+import {
+  type EndTurn,
+  enterMember,
+  expectMember,
+  isCrowded,
+  isPressed,
+  letMembersPass,
+  takeTurn,
+} from './render-turns.server.ts';
 
 beforeAll(() => {
   const lived_ms = performance.now(); // the clock begins at 0, files before this one may have let members in
@@ -61,6 +69,43 @@ test('of a few guests two are under way while a member is about, none begins whi
   leaveAgain();
   await settle(3000);
   expect(events, 'the member has gone').toHaveLength(6);
+});
+
+test('while it is not known yet whether a member has come no guest begins; a cookie alone is no member', async () => {
+  const leave = expectMember();
+  await crowd(6);
+  expect(events).toEqual([]);
+  leave();
+  leave();
+  await settle();
+  expect(events, 'not two at a time, as beside members').toHaveLength(6);
+});
+
+test('a page under way lets members’ pages pass before it is rendered, a tenth of a second at most', async () => {
+  const passed: string[] = [];
+  const pass = async (name: string) => {
+    await letMembersPass();
+    passed.push(name);
+  };
+  void pass('nobody is there');
+  await settle();
+  const [leave, leaveOther] = [enterMember(), enterMember()];
+  void pass('first');
+  void pass('second');
+  await settle(50);
+  leave();
+  await settle();
+  expect(passed).toEqual(['nobody is there']);
+  leaveOther();
+  await settle();
+  expect(passed.slice(1)).toEqual(['first', 'second']);
+  const leaveAgain = enterMember();
+  void pass('patient');
+  await settle(90);
+  expect(passed).toHaveLength(3);
+  await settle(20);
+  expect(passed.at(-1)).toBe('patient');
+  leaveAgain();
 });
 
 test('of a crowd four are under way; the network with the fewest pages goes first, the first who came among equals', async () => {
