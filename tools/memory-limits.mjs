@@ -8,8 +8,14 @@ export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '13107
 
 /**
  * Arguments of a server's Node. V8 keeps 64 MB for young objects and lets garbage grow to more than what lives, 75 MB
- * here; with these, 32 MB and a quarter. Collections are more frequent and shorter. Without the third, statements that
- * are built for a page are made among the old objects, as some like them have lived long: half of what a page left to
- * the dear collections of those, and 6 % of its processor time.
+ * here; with these, 32 MB and a quarter. Collections are more frequent and shorter. From the start on, as growing to
+ * them costs a tenth of a start and saves no memory. Without the last, statements that are built for a page are made
+ * among the old objects, as some like them have lived long: half of what a page left to the dear collections of those,
+ * and 6 % of its processor time.
  */
-export const heap = ['--max-semi-space-size=16', '--heap-growing-percent=25', '--no-allocation-site-pretenuring'];
+export const heap = [
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=25',
+  '--no-allocation-site-pretenuring',
+];

@@ -65,7 +65,7 @@ test('a package is sent to the store in parts, looked at as a whole, and found b
   expect((await app.post('/api/developer/finishPackage', { upload: id }, { member: maker })).code).toBe(1);
   await expect.poll(async () => (await stateOf(id)).state).toBe('ready');
   await expect.poll(() => below('quarantine')).toEqual([]);
-  expect(await onDisk('quarantine')).toEqual([]);
+  await expect.poll(() => onDisk('quarantine')).toEqual([]);
   const [kept] = below('packages');
   expect(s3.objects.get(kept!)!.bytes.equals(bytes)).toBe(true);
   await rm(join(app.dataDir, 'packages'), { recursive: true }); // another host's disk
