@@ -140,7 +140,8 @@ describe('a page that listens to a thread', () => {
     }
     const row = { topic: `post:${post}`, kind: 'state', data: { what: 'edited' } };
     await tell(ctxAs(app.database.db, visitor), ...Array.from({ length: 201 }, () => row));
-    await expect.poll(() => back.named('state')).toHaveLength(201); // by this process, before the next one comes
+    // by this process, before the next one comes; beside a long transaction it hears once more what was before
+    await expect.poll(() => back.named('state').filter(({ what }) => what === 'edited')).toHaveLength(201);
     const late = await listen(reader, `post:${post}`, { last: page.position() });
     await expect.poll(() => late.named('reset')).toEqual([{}]);
     expect(late.named('state')).toEqual([]);
