@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, useRouteLoaderData } from 'react-router';
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { defaultLanguage, htmlLang } from '#app/core/texts/language.ts';
@@ -23,6 +23,7 @@ import { OwnIcon } from '#app/ui/kit/mark.tsx';
 import { UiTextsProvider } from '#app/ui/kit/texts.tsx';
 import { ClockProvider } from '#app/ui/kit/time.tsx';
 import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { Route } from './+types/root.ts';
 import { EarlyGuard } from '#app/site/shell/early-guard.tsx';
 import { ErrorPage } from '#app/site/errors/error-page.tsx';
@@ -30,8 +31,8 @@ import { shellTexts } from '#app/site/shell-texts.ts';
 import { ShellBehaviour } from '#app/site/shell/shell-behaviour.tsx';
 import '#app/ui/styles/styles.css';
 
-const FinderSuggest = lazy(() => import('#app/admin/finder/finder-suggest.tsx'));
-const ImpersonationBar = lazy(() => import('#app/account/overview/impersonation-bar.tsx'));
+const FinderSuggest = latePart(() => import('#app/admin/finder/finder-suggest.tsx'));
+const ImpersonationBar = latePart(() => import('#app/account/overview/impersonation-bar.tsx'));
 
 /** Whom the site lets in: nobody is behind it who has not passed. */
 export const middleware = [pageGuard(({ ctx, url }) => requirePageEntry(ctx, url))];

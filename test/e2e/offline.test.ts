@@ -20,6 +20,32 @@ it('a member without a network sees a page that says so in both languages, and g
   await page.getByRole('heading', { level: 1, name: '标签' }).waitFor();
 });
 
+it.each([
+  ['zh-cn', '/ask/tags', '标签'],
+  ['en', '/ask/tags?lang=en', 'Tags'],
+] as const)(
+  'without a network the header’s search is a search, and offers what it finds when it is back (%s)',
+  async (...row) => {
+    const [, path, title] = row;
+    const { page, context } = await browser.open();
+    await visit(page, path);
+    const box = page.getByRole('banner').locator('input[type=search]');
+    await context.setOffline(true);
+    await box.click();
+    await expect.poll(() => page.locator('link[data-lost]').count()).toBeGreaterThan(0);
+    await box.pressSequentially('RAG');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(title);
+    await context.setOffline(false);
+    await expect.poll(() => box.getAttribute('role')).toBe('combobox');
+    await box.press('End');
+    await box.pressSequentially(' ');
+    await page.getByRole('listbox').waitFor();
+    expect(await page.getByRole('listbox').evaluate((list) => getComputedStyle(list.parentElement!).position)).toBe(
+      'absolute',
+    );
+  },
+);
+
 it('a push is shown with the icon of the site, and not while a window of the site is looked at', async () => {
   const { page, context } = await browser.open({ hasWorker: true });
   await context.grantPermissions(['notifications'], { origin: browser.url });

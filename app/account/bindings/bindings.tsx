@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { SectionHead } from '#app/ui/kit/card.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { Channel } from '#app/account/account.schema.ts';
 import type { PasswordPlace } from '#app/account/sessions/passwords.schema.ts';
 import { useAuth } from '#app/account/rules/allowed.tsx';
@@ -10,7 +11,7 @@ import type { BindTexts } from '#app/account/parts/profile-texts.ts';
 import style from '#app/account/parts/profile.module.css';
 import { useCaptcha } from '#app/account/parts/use-captcha.tsx';
 
-const BindDialog = lazy(() => import('./bind-dialog.tsx').then((module) => ({ default: module.BindDialog })));
+const BindDialog = latePart(() => import('./bind-dialog.tsx').then((module) => ({ default: module.BindDialog })));
 
 type BindingsProps = {
   addresses: Record<Channel, string>;

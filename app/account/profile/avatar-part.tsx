@@ -1,14 +1,15 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { uploadFile } from '#app/core/request/request.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Allowed } from '#app/account/rules/allowed.tsx';
 import type { ProfileTexts } from '#app/account/parts/profile-texts.ts';
 import style from '#app/account/parts/profile.module.css';
 import { useSend } from '#app/ui/forms/use-send.ts';
 
-const CropDialog = lazy(() => import('#app/ui/forms/crop-dialog.tsx'));
+const CropDialog = latePart(() => import('#app/ui/forms/crop-dialog.tsx'));
 
 type AvatarPartProps = { member: { id: number; nickname: string; avatar: string }; t: ProfileTexts };
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { readMapQuery } from '#app/aimap/atlas/map-query.server.ts';
 import { listMap } from '#app/aimap/atlas/ai-map.queries.server.ts';
@@ -11,6 +11,7 @@ import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { classNames } from '#app/ui/kit/class-names.ts';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { mapFeed } from '#app/aimap/nodes/node-addresses.ts';
 import { mapTexts } from '#app/aimap/nodes/map-texts.ts';
 import { isSameButPlace } from '#app/aimap/canvas/place-address.ts';
@@ -33,7 +34,7 @@ import style from './ai-map.module.css';
 import type { Route } from './+types/ai-map.page.ts';
 
 /** Sharing and keeping what is shown comes after the page. */
-const SavedViews = lazy(() => import('#app/aimap/views/saved-views.tsx'));
+const SavedViews = latePart(() => import('#app/aimap/views/saved-views.tsx'));
 
 /**
  * The list, the drawn map or the paths. What a form leaves empty is none; each state has one address. Without a view

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -6,11 +6,12 @@ import { getLayout } from '#app/aimap/editing/layout.queries.server.ts';
 import { PageHead } from '#app/ui/kit/card.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import style from './map-layout.module.css';
 import { layoutTexts } from './map-layout-texts.ts';
 import type { Route } from './+types/map-layout.page.ts';
 
-const LayoutEditor = lazy(() => import('./layout-editor.tsx'));
+const LayoutEditor = latePart(() => import('./layout-editor.tsx'));
 
 export const loader = pageLoader(({ ctx }) => getLayout(ctx));
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { faultIn, type Faults, focusFault } from '#app/ui/forms/faults.ts';
 import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
@@ -6,6 +6,7 @@ import { useSend } from '#app/ui/forms/use-send.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Card } from '#app/ui/kit/card.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { topicsDesk } from './desk-addresses.ts';
 import style from './editing.module.css';
@@ -15,7 +16,7 @@ import type { NodeFormTexts } from './node-form-texts.ts';
 import { type MetField, rebaseTopic } from './topic-rebase.policy.ts';
 import { TopicSettings } from './topic-settings.tsx';
 
-const Editor = lazy(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
+const Editor = latePart(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
 
 type Props = {
   form: Form;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
@@ -17,6 +17,7 @@ import { Pager } from '#app/ui/kit/pager.tsx';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import styles from './placement.module.css';
 import { type DeskPost, deskStates, PlacementDeskInput } from './placement.schema.ts';
@@ -26,7 +27,7 @@ const texts = await pageTexts(
   () => import('./placement-desk.zh.ts'),
   () => import('./placement-desk.en.ts'),
 );
-const MapPlaceDialog = lazy(() => import('#app/ask/thread-acts/map-place-dialog.tsx'));
+const MapPlaceDialog = latePart(() => import('#app/ask/thread-acts/map-place-dialog.tsx'));
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = PlacementDeskInput.parse(Object.fromEntries(url.searchParams));

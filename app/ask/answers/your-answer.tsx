@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { useReader } from '#app/ask/kit/use-reader.ts';
@@ -13,7 +14,7 @@ const texts = await pageTexts(
   () => import('./answer.en.ts'),
 );
 
-const AnswerForm = lazy(() => import('./answer-form.tsx'));
+const AnswerForm = latePart(() => import('./answer-form.tsx'));
 
 /** Where a member answers; whoever has answered is led to their answer first. `rules` stands above the form. */
 export default function YourAnswer({

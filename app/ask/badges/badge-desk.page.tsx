@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { getBadgeDesk } from '#app/ask/badges/badges.queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -14,6 +14,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { type Column, Table } from '#app/ui/kit/table.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { Route } from './+types/badge-desk.page.ts';
 import { badgeOf, type BadgeDeskRow, type HandAward } from './badges.schema.ts';
@@ -22,7 +23,7 @@ import type { Giving } from './give-dialog.tsx';
 import { Medal } from './medal.tsx';
 import style from './badges.module.css';
 
-const GiveDialog = lazy(() => import('./give-dialog.tsx'));
+const GiveDialog = latePart(() => import('./give-dialog.tsx'));
 
 const texts = await pageTexts(
   () => import('./badge-desk.zh.ts'),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { withCode } from '#app/core/request/request.ts';
 import type { CommentView, WaitingText } from '#app/ask/parts/ask.schema.ts';
 import { FlagAct } from '#app/ask/screening/flag-act.tsx';
@@ -8,14 +8,15 @@ import { useMark } from '#app/ask/kit/mark.ts';
 import { useMemberAct, useReader } from '#app/ask/kit/use-reader.ts';
 import { sendVote } from '#app/ask/votes/vote-column.tsx';
 import styles from '#app/ask/kit/info.module.css';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { CommentTarget } from './comment-form.tsx';
 
 const loadForm = () => import('./comment-form.tsx');
-const CommentForm = lazy(loadForm);
-const CommentTools = lazy(() => import('./comment-tools.tsx'));
-const BegunComment = lazy(() => import('./begun-comment.tsx'));
-const MoreComments = lazy(() => import('./more-comments.tsx'));
-const WaitingTexts = lazy(() => import('#app/ask/screening/waiting-texts.tsx'));
+const CommentForm = latePart(loadForm);
+const CommentTools = latePart(() => import('./comment-tools.tsx'));
+const BegunComment = latePart(() => import('./begun-comment.tsx'));
+const MoreComments = latePart(() => import('./more-comments.tsx'));
+const WaitingTexts = latePart(() => import('#app/ask/screening/waiting-texts.tsx'));
 
 /** Opens a form of comments once its code is here; without network the page stays as it is and says so. */
 export const openForm = (open: () => void) => void withCode(loadForm, open);

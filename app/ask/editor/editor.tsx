@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { withCode } from '#app/core/request/request.ts';
 import { classNames } from '#app/ui/kit/class-names.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { limits } from '#app/ask/parts/ask.schema.ts';
 import { editorTexts } from './editor-texts.ts';
@@ -23,11 +24,11 @@ import { Toolbar } from './editor-toolbar.tsx';
 import { useUploads } from './use-uploads.ts';
 
 const loadLinkDialog = () => import('./editor-link-dialog.tsx').then((module) => ({ default: module.LinkDialog }));
-const LinkDialog = lazy(loadLinkDialog);
+const LinkDialog = latePart(loadLinkDialog);
 const loadPreview = () => import('./editor-preview.tsx').then((module) => ({ default: module.Preview }));
-const Preview = lazy(loadPreview);
+const Preview = latePart(loadPreview);
 const loadRichArea = () => import('./rich-area.tsx').then((module) => ({ default: module.RichArea }));
-const RichArea = lazy(loadRichArea);
+const RichArea = latePart(loadRichArea);
 
 export type EditorProps = {
   value: string;

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Faults } from '#app/ui/forms/faults.ts';
 import { Field, Input } from '#app/ui/forms/field.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 
-const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }));
+const Editor = latePart(async () => ({ default: (await import('./editor.tsx')).Editor }));
 
 type Text = { title: string; markdown: string };
 type Props = {

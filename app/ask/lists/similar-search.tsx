@@ -1,15 +1,16 @@
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import type { Widen } from '#app/core/texts/language.ts';
 import { longestTyped } from '#app/ui/forms/search-box.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type zh from '#app/ask/lists/ask-start.zh.ts';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import styles from '#app/ask/lists/start.module.css';
 
-const SearchSuggest = lazy(() => import('#app/ask/search/search-suggest.tsx'));
+const SearchSuggest = latePart(() => import('#app/ask/search/search-suggest.tsx'));
 
 type Texts = Widen<typeof zh>;
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { redirect } from 'react-router';
 import { listPosts } from '#app/ask/lists/lists.queries.server.ts';
 import { findTag, getTagView } from '#app/ask/tags/tag-lists.queries.server.ts';
@@ -12,6 +12,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Tag } from '#app/ui/kit/tag.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { listSorts, type ListSort } from '#app/ask/parts/ask.schema.ts';
 import { FollowButton } from '#app/ask/follows/follow-button.tsx';
 import { followsTexts } from '#app/ask/follows/follows-texts.ts';
@@ -25,7 +26,7 @@ import style from '#app/ask/tags/tags.module.css';
 import { type TagsTexts, tagsTexts } from '#app/ask/tags/tags-texts.ts';
 import type { Route } from './+types/tag.page.ts';
 
-const SynonymDialog = lazy(() =>
+const SynonymDialog = latePart(() =>
   import('#app/ask/tags/synonym-dialog.tsx').then((module) => ({ default: module.SynonymDialog })),
 );
 

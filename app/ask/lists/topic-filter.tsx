@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { pageTexts } from '#app/core/texts/page-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { useUiTexts } from '#app/ui/kit/texts.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { topicPath } from '#app/ask/parts/ask-addresses.ts';
 import type { ListTopic } from '#app/ask/parts/map-place.schema.ts';
 
@@ -13,7 +14,7 @@ export const topicFilterTexts = await pageTexts(
 );
 
 /** The search for a topic comes when it is asked for. */
-const TopicDialog = lazy(() => import('./topic-dialog.tsx'));
+const TopicDialog = latePart(() => import('./topic-dialog.tsx'));
 
 /** Opens the choice of a topic of the AI map by which a list is filtered. */
 export function TopicFilter({ pathOf }: { pathOf: (node: number) => string }) {

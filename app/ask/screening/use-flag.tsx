@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { withCode } from '#app/core/request/request.ts';
 import { useMemberAct } from '#app/ask/kit/use-reader.ts';
 import type { Thing } from '#app/ask/parts/ask.schema.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 
 const load = () => import('./flag-dialog.tsx');
-const FlagDialog = lazy(load);
+const FlagDialog = latePart(load);
 
 const placeOf = ({ subject, id }: Thing) =>
   subject === 'answer' ? `a${id}` : subject === 'comment' ? `c${id}` : undefined;

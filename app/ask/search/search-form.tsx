@@ -1,13 +1,14 @@
-import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { longestTyped } from '#app/ui/forms/search-box.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { searchPath } from '#app/ask/parts/ask-addresses.ts';
 import styles from './search.module.css';
 import { searchTexts } from './search-texts.ts';
 
-const SearchSuggest = lazy(() => import('./search-suggest.tsx'));
+const SearchSuggest = latePart(() => import('./search-suggest.tsx'));
 const rest_ms = 350;
 
 /** The box of the page: results follow while somebody types, without a new entry in the browser's history. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
@@ -14,6 +14,7 @@ import { confirm } from '#app/ui/overlays/confirm.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { Changes } from '#app/ask/kit/revision-changes.tsx';
 import { compareStates } from '#app/ask/kit/revision-compare.ts';
@@ -23,8 +24,8 @@ import styles from './suggestions.module.css';
 import { suggestionsTexts } from './suggestions-texts.ts';
 import type { Route } from './+types/suggestion-review.page.ts';
 
-const RejectDialog = lazy(() => import('./suggestion-reject-dialog.tsx'));
-const ImproveDialog = lazy(() => import('./improve-dialog.tsx'));
+const RejectDialog = latePart(() => import('./suggestion-reject-dialog.tsx'));
+const ImproveDialog = latePart(() => import('./improve-dialog.tsx'));
 
 export const loader = pageLoader(async ({ ctx, params }) => {
   const { before, after, ...suggestion } = await getSuggestion(ctx, { id: Number(params['id']) });

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import type { MapPlace } from '#app/ask/parts/map-place.schema.ts';
@@ -8,7 +9,7 @@ import { useReader } from '#app/ask/kit/use-reader.ts';
 import styles from './map-place.module.css';
 import { mapPlaceTexts } from './map-place-texts.ts';
 
-const MapPlaceDialog = lazy(() => import('./map-place-dialog.tsx'));
+const MapPlaceDialog = latePart(() => import('./map-place-dialog.tsx'));
 
 /** Members say whether a post lies rightly; its author and the desk choose where. */
 export default function MapPlaceActs({ post }: { post: PostView }) {

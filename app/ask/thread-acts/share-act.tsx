@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useRootFacts } from '#app/core/request/page-data.ts';
 import { withCode } from '#app/core/request/request.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { infoTexts } from '#app/ask/kit/info-texts.ts';
 
 const load = () => import('./share-dialog.tsx');
-const ShareDialog = lazy(load);
+const ShareDialog = latePart(load);
 
 /** Opens what there is to share an address. */
 export function ShareAct({ path, title }: { path: string; title: string }) {

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { withCode } from '#app/core/request/request.ts';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 
 /** Dialogs come with the first press. */
 const loaders = {
@@ -14,11 +15,11 @@ const loaders = {
 };
 export type DialogName = keyof typeof loaders;
 const parts = {
-  bounty: lazy(loaders.bounty),
-  close: lazy(loaders.close),
-  rules: lazy(loaders.rules),
-  merge: lazy(loaders.merge),
-  follow: lazy(loaders.follow),
+  bounty: latePart(loaders.bounty),
+  close: latePart(loaders.close),
+  rules: latePart(loaders.rules),
+  merge: latePart(loaders.merge),
+  follow: latePart(loaders.follow),
 };
 
 /** One of the dialogs, outside of the row of acts; and what opens it. */

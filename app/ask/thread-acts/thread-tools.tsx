@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { request } from '#app/core/request/request.ts';
 import { isFirstClick } from '#app/ui/kit/first-click.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { useMark } from '#app/ask/kit/mark.ts';
 import { useMemberAct, useReader } from '#app/ask/kit/use-reader.ts';
 import { threadTexts } from '#app/ask/kit/thread-texts.ts';
 
-const ThreadMenu = lazy(() => import('./thread-menu.tsx'));
+const ThreadMenu = latePart(() => import('./thread-menu.tsx'));
 
 /** What readers do about a question beside voting: follow it, say "me too". */
 export function ThreadTools({ post }: { post: PostView }) {

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useAuth } from '#app/account/rules/allowed.tsx';
 import { withCode } from '#app/core/request/request.ts';
 import type { MenuItem } from '#app/ui/overlays/menu.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { menuTexts } from './menu-texts.ts';
 
 const load = () => import('#app/ask/anonymity/reveal-dialog.tsx');
-const RevealDialog = lazy(load);
+const RevealDialog = latePart(load);
 
 /** Who wrote a text without their name, for some of the staff: the dialog, and what opens it; nothing for others. */
 export function useReveal(

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { AnswerView, PostView } from '#app/ask/parts/ask.schema.ts';
 import { FlagAct } from '#app/ask/screening/flag-act.tsx';
 import { ShareAct } from '#app/ask/thread-acts/share-act.tsx';
@@ -10,8 +11,8 @@ import { useReader } from '#app/ask/kit/use-reader.ts';
 
 /** What only members can do with an answer comes after the page. */
 const loadTools = () => import('#app/ask/thread-acts/answer-tools.tsx');
-const AnswerTools = lazy(loadTools);
-const AcceptAct = lazy(async () => ({ default: (await loadTools()).AcceptAct }));
+const AnswerTools = latePart(loadTools);
+const AcceptAct = latePart(async () => ({ default: (await loadTools()).AcceptAct }));
 
 /**
  * What one can do with a post: comment, share, follow, edit; what is rarer is in the menu at the end, which members

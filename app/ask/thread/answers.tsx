@@ -1,8 +1,9 @@
 import type { GuestAct } from '#app/account/parts/login-target.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LinkButton } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
 import type { AnswerSort, PostView } from '#app/ask/parts/ask.schema.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
@@ -12,9 +13,9 @@ import { AnswerBody } from './post-body.tsx';
 import { useReader } from '#app/ask/kit/use-reader.ts';
 import styles from '#app/ask/kit/info.module.css';
 
-const YourAnswer = lazy(() => import('#app/ask/answers/your-answer.tsx'));
-const WaitingTexts = lazy(() => import('#app/ask/screening/waiting-texts.tsx'));
-const AnswerRules = lazy(() => import('#app/ask/thread-acts/answer-rules.tsx'));
+const YourAnswer = latePart(() => import('#app/ask/answers/your-answer.tsx'));
+const WaitingTexts = latePart(() => import('#app/ask/screening/waiting-texts.tsx'));
+const AnswerRules = latePart(() => import('#app/ask/thread-acts/answer-rules.tsx'));
 
 export type AnswersProps = {
   post: PostView;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { redirect } from 'react-router';
 import { isMember } from '#app/core/ctx.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
@@ -13,6 +13,7 @@ import { JsonLd } from '#app/ui/frame/json-ld.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { InfoInput, limits, type PostView } from '#app/ask/parts/ask.schema.ts';
 import { listPath, modelPath, postPath } from '#app/ask/parts/ask-addresses.ts';
 import { Answers, LoginCall } from './answers.tsx';
@@ -32,8 +33,8 @@ import { rowTags, tagOf } from '#app/ask/parts/kept-pages.server.ts';
 import type { Route } from './+types/info.page.ts';
 
 /** Most posts need neither. */
-const WithheldNotice = lazy(() => import('#app/ask/screening/withheld-banner.tsx'));
-const StateNotices = lazy(() => import('./thread-banners.tsx'));
+const WithheldNotice = latePart(() => import('#app/ask/screening/withheld-banner.tsx'));
+const StateNotices = latePart(() => import('./thread-banners.tsx'));
 const isRemarkable = ({ state: { rule, closure, bounties, votes } }: PostView) =>
   rule.archivedAt !== null ||
   rule.hiddenUntil !== null ||

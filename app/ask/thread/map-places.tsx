@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from '#app/ui/kit/link.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { topicPath } from '#app/ask/parts/ask-addresses.ts';
 import { infoTexts } from '#app/ask/kit/info-texts.ts';
 import { useReader } from '#app/ask/kit/use-reader.ts';
 
 /** What only members can do with a place comes after the page. */
-const MapPlaceActs = lazy(() => import('#app/ask/thread-acts/map-place-acts.tsx'));
+const MapPlaceActs = latePart(() => import('#app/ask/thread-acts/map-place-acts.tsx'));
 
 /** Where a post lies on the AI map: its topics with their areas; members say whether that is right. */
 export function MapPlaces({ post }: { post: PostView }) {

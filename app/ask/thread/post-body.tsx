@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
@@ -8,6 +8,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { Seal } from '#app/ui/kit/seal.tsx';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { AnswerView, PostView } from '#app/ask/parts/ask.schema.ts';
 import { AnswerActs, PostActs } from './acts.tsx';
 import { listPath, suggestionPath } from '#app/ask/parts/ask-addresses.ts';
@@ -20,7 +21,7 @@ import { AnswerVotes, PostVotes } from '#app/ask/votes/vote-column.tsx';
 import styles from '#app/ask/kit/info.module.css';
 import './share-link.module.css';
 
-const BountyWon = lazy(() => import('#app/ask/thread-acts/bounty-won.tsx'));
+const BountyWon = latePart(() => import('#app/ask/thread-acts/bounty-won.tsx'));
 
 /** A question or an article: votes, text, tags, actions, signature, comments. */
 export const PostBody = keptPart(Post, {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { data } from 'react-router';
 import { findShareView } from '#app/billing/shares/shares.queries.server.ts';
 import { FiguresInput } from '#app/billing/shares/shares.schema.ts';
@@ -10,6 +10,7 @@ import { notFound } from '#app/core/refusals.server.ts';
 import { Button, LinkButton } from '#app/ui/kit/button.tsx';
 import { useProseEnhancer } from '#app/ui/kit/code.tsx';
 import { Empty } from '#app/ui/kit/empty.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { Route } from './+types/share-pay.page.ts';
 import type { ShareView } from '#app/billing/shares/shares.schema.ts';
 import { purchasesPath, sharePath } from '#app/billing/shares/share-addresses.ts';
@@ -22,7 +23,7 @@ import { ShareFigures } from '#app/billing/shares/share-figures.tsx';
 import { shareTexts } from '#app/billing/shares/share-texts.ts';
 import style from '#app/billing/shares/share.module.css';
 
-const ReportDialog = lazy(() => import('#app/messages/conversations/report-message-dialog.tsx'));
+const ReportDialog = latePart(() => import('#app/messages/conversations/report-message-dialog.tsx'));
 
 /** `?p=` is the code of who passed the link on, `days` the author's figures. */
 export const loader = pageLoader(

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
@@ -10,6 +10,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { Tag, Tags } from '#app/ui/kit/tag.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { PostView } from '#app/ask/parts/ask.schema.ts';
 import { listPath, modelPath, writePath } from '#app/ask/parts/ask-addresses.ts';
 import { Comments, openForm } from '#app/ask/comments/comments.tsx';
@@ -27,7 +28,7 @@ import style from './model.module.css';
 import { modelsTexts, modelTexts } from './models-texts.ts';
 
 /** Only what staff have hidden needs it. */
-const WithheldNotice = lazy(() => import('#app/ask/screening/withheld-banner.tsx'));
+const WithheldNotice = latePart(() => import('#app/ask/screening/withheld-banner.tsx'));
 const loadActs = () => import('#app/ask/kit/thread-acts.ts');
 
 export type ModelPageProps = { model: ModelView; post: PostView };

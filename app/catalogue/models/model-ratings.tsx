@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { withCode } from '#app/core/request/request.ts';
@@ -10,6 +10,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Stars } from '#app/ui/forms/stars.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { modelPath } from '#app/ask/parts/ask-addresses.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
 import { useMemberAct, useReader } from '#app/ask/kit/use-reader.ts';
@@ -19,7 +20,7 @@ import style from './model.module.css';
 import { modelsTexts, modelTexts } from './models-texts.ts';
 
 const loadForm = () => import('./rating-form.tsx');
-const RatingForm = lazy(loadForm);
+const RatingForm = latePart(loadForm);
 
 /** The grades of a model: the mean, how they spread, the reader's own, and what others say. */
 export function Ratings({ model }: { model: ModelView }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Field, Input, Select } from '#app/ui/forms/field.tsx';
 import { Checkbox } from '#app/ui/forms/check.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import {
   bounds,
   licenceClasses,
@@ -20,7 +21,7 @@ import type { ProposalFields } from './proposal-fields.ts';
 import { proposeTexts } from './propose-texts.ts';
 import style from './propose.module.css';
 
-const Editor = lazy(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
+const Editor = latePart(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
 
 type TextName = { [N in keyof ProposalFields]: ProposalFields[N] extends string ? N : never }[keyof ProposalFields];
 

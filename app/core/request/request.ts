@@ -1,6 +1,7 @@
 import { unixSeconds } from '#app/core/unix-seconds.ts';
 import type { CallOptions, Whole } from './request-call.ts';
 import type { Answer, Envelope, Failure } from './request-exchange.ts';
+import { loadCode } from './load-code.ts';
 import { readToken } from './login-state.ts';
 import { requestHeaders } from './request-headers.ts';
 import { requestHost } from './request-host.ts';
@@ -112,7 +113,7 @@ export function uploadFile(file: File, options: UploadOptions = {}): Promise<Env
  * there is no network.
  */
 export async function withCode<C, T>(load: () => Promise<C>, run: (code: C) => T): Promise<Awaited<T> | undefined> {
-  const code = await load().catch(() => null);
+  const code = await loadCode(load).catch(() => null);
   if (code !== null) return run(code) as Awaited<T>;
   lost({});
   return undefined;

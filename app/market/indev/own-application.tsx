@@ -1,5 +1,5 @@
 import { useRootFacts } from '#app/core/request/page-data.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useReader } from '#app/ask/kit/use-reader.ts';
 import { htmlLang } from '#app/core/texts/language.ts';
@@ -12,12 +12,13 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
 import style from './indev.module.css';
 import type { IndevView, OwnApplication } from './indev.schema.ts';
 import { indevTexts } from './indev-texts.ts';
 
-const ApplyForm = lazy(() => import('./apply-form.tsx'));
+const ApplyForm = latePart(() => import('./apply-form.tsx'));
 
 /** The reader's own application: where it stands, and the form to apply or apply again. */
 export function OwnApplicationPart({ view: { own, verified } }: { view: IndevView }) {

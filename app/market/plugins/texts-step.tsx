@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Field } from '#app/ui/forms/field.tsx';
 import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { ListingLine } from './listing-line.tsx';
 import { pluginEditorTexts } from './plugin-editor-texts.ts';
 import type { StepProps } from './use-plugin-draft.ts';
 
-const Editor = lazy(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
+const Editor = latePart(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
 const longest = 20_000;
 
 /** What it is in a sentence, and in full, in both languages. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { withCode } from '#app/core/request/request.ts';
@@ -9,6 +9,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { Stars } from '#app/ui/forms/stars.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import { confirm } from '#app/ui/overlays/confirm.tsx';
@@ -21,10 +22,10 @@ import style from './plugin-reviews.module.css';
 
 const loadForms = () => import('./plugin-rating-form.tsx');
 const loadReport = () => import('#app/market/rating-reports/report-rating-dialog.tsx');
-const RatingForm = lazy(async () => ({ default: (await loadForms()).PluginRatingForm }));
-const ReplyForm = lazy(async () => ({ default: (await loadForms()).ReplyForm }));
-const ReportDialog = lazy(async () => ({ default: (await loadReport()).ReportRatingDialog }));
-const HideForm = lazy(async () => ({ default: (await loadForms()).HideForm }));
+const RatingForm = latePart(async () => ({ default: (await loadForms()).PluginRatingForm }));
+const ReplyForm = latePart(async () => ({ default: (await loadForms()).ReplyForm }));
+const ReportDialog = latePart(async () => ({ default: (await loadReport()).ReportRatingDialog }));
+const HideForm = latePart(async () => ({ default: (await loadForms()).HideForm }));
 
 /** The grades of a plugin: the mean, how they spread, the reader's own, what others say and its developer answers. */
 export function PluginReviews({ plugin }: { plugin: PluginView }) {

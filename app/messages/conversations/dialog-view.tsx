@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Allowed } from '#app/account/rules/allowed.tsx';
 import { request } from '#app/core/request/request.ts';
@@ -17,6 +17,7 @@ import { toggleBlock } from '#app/messages/parts/block-member.ts';
 import { Composer } from './composer.tsx';
 import { MessageLog } from './message-log.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { Notice } from '#app/ui/overlays/notice.tsx';
 import { messageTexts } from './message-texts.ts';
 import { OfficialMark, useName } from './person.tsx';
@@ -24,8 +25,8 @@ import { type LiveDialog, useDialog } from './use-dialog.ts';
 import { useOnline } from './use-online.ts';
 import style from './dialog.module.css';
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
-const ReportDialog = lazy(() => import('./report-message-dialog.tsx'));
+const DeleteDialog = latePart(() => import('./delete-dialog.tsx'));
+const ReportDialog = latePart(() => import('./report-message-dialog.tsx'));
 
 export type DialogViewProps = {
   me: number;

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { Segmented } from '#app/ui/forms/segmented.tsx';
 import { useDebounced } from '#app/ui/forms/use-debounced.ts';
 import { messageTexts } from './message-texts.ts';
 import style from './message-center.module.css';
 
-const BlockedDialog = lazy(() => import('./blocked-dialog.tsx'));
+const BlockedDialog = latePart(() => import('./blocked-dialog.tsx'));
 
 /** Search by name or by words, unread only, all read, and the members one has blocked. */
 export function ListHead({ existUnread, onAllRead }: { existUnread: boolean; onAllRead: () => void }) {

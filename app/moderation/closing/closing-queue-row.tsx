@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { htmlLang } from '#app/core/texts/language.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
@@ -9,6 +9,7 @@ import { Link } from '#app/ui/kit/link.tsx';
 import { Meter } from '#app/ui/kit/meter.tsx';
 import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import { postPath } from '#app/ask/parts/ask-addresses.ts';
 import { AuthorLink } from '#app/ask/kit/author.tsx';
@@ -18,7 +19,7 @@ import { queueTexts } from './closing-queue-texts.ts';
 import style from './closing-queue.module.css';
 
 const loadDialog = () => import('#app/ask/thread-acts/close-dialog.tsx');
-const CloseDialog = lazy(loadDialog);
+const CloseDialog = latePart(loadDialog);
 const loadCalls = () => import('#app/ask/thread-acts/thread-calls.ts');
 
 type Props = { row: CloseQueueRow; kind: VoteKind; needed: number; atOnce: boolean };

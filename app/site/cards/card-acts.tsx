@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Allowed, useAuth } from '#app/account/rules/allowed.tsx';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
@@ -6,12 +6,13 @@ import { toggleBlock } from '#app/messages/parts/block-member.ts';
 import { messageTexts } from '#app/messages/conversations/message-texts.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { useSend } from '#app/ui/forms/use-send.ts';
 import type { CardTexts } from './card-texts.ts';
 
-const WriteDialog = lazy(() => import('#app/messages/conversations/write-dialog.tsx'));
-const ReportDialog = lazy(() => import('#app/messages/conversations/report-message-dialog.tsx'));
+const WriteDialog = latePart(() => import('#app/messages/conversations/write-dialog.tsx'));
+const ReportDialog = latePart(() => import('#app/messages/conversations/report-message-dialog.tsx'));
 
 export type CardActsProps = {
   me: { id: number };

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type MetaDescriptor } from 'react-router';
 import { findUnreachable } from '#app/account/account.queries.server.ts';
 import { getMemberBadges } from '#app/ask/badges/badges.queries.server.ts';
@@ -30,13 +30,14 @@ import { formatNumber } from '#app/ui/kit/number-format.ts';
 import { Pager } from '#app/ui/kit/pager.tsx';
 import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { Time } from '#app/ui/kit/time.tsx';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { RootData } from '#app/root.tsx';
 import { loginPath } from '#app/site/shell/header.tsx';
 import { SlimBar } from '#app/site/shell/slim-bar.tsx';
 import type { Route } from './+types/user-card.page.ts';
 import style from './user-card.module.css';
 
-const CardActs = lazy(() => import('./card-acts.tsx'));
+const CardActs = latePart(() => import('./card-acts.tsx'));
 
 const texts = await pageTexts(
   () => import('./user-card.zh.ts'),

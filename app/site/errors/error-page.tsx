@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { shellTexts } from '#app/site/shell-texts.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 
 type Details = ComponentType<{ error: unknown }>;
 let loaded: Details | null = null;
 
 const importDetails = () => import('./error-details.tsx');
-const ServerDetails = lazy(importDetails);
+const ServerDetails = latePart(importDetails);
 
 /** Fetches the code of the error page, which pages that open well do without; rejects when there is no network. */
 export async function loadErrorDetails(): Promise<void> {

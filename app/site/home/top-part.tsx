@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { HomeView } from '#app/ask/lists/lists.schema.ts';
 import { useRootFacts } from '#app/core/request/page-data.ts';
@@ -11,6 +11,7 @@ import type { Walk } from '#app/aimap/learning/learning.schema.ts';
 import { pathPath } from '#app/aimap/nodes/node-addresses.ts';
 import type { RootData } from '#app/root.tsx';
 import { spanText } from '#app/ui/kit/waiting-spans.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { postPath, searchPath } from '#app/ask/parts/ask-addresses.ts';
 import { HomeMap } from './home-map.tsx';
 import { LanguageChip, useForeignLang } from './post-link.tsx';
@@ -18,7 +19,7 @@ import type { HomeTexts } from './home-texts.ts';
 import sections from './home.module.css';
 import style from './top-part.module.css';
 
-const SearchSuggest = lazy(() => import('#app/ask/search/search-suggest.tsx'));
+const SearchSuggest = latePart(() => import('#app/ask/search/search-suggest.tsx'));
 
 export type Top = HomeView & { map: Shown | null; walk: Walk | null };
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from 'react';
+import { Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
@@ -6,10 +6,11 @@ import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { loginPath } from './header.tsx';
 import type { ShellTexts } from '#app/site/shell-texts.ts';
 
-const MessagesDot = lazy(() => import('./messages-dot.tsx'));
+const MessagesDot = latePart(() => import('./messages-dot.tsx'));
 
 type Entry = { to: string; icon: IconName; label: string; isCurrent: boolean };
 

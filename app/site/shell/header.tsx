@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from 'react';
+import { Suspense, use } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 import { Avatar } from '#app/ui/kit/avatar.tsx';
@@ -9,6 +9,7 @@ import { IconLink } from '#app/ui/kit/icon-button.tsx';
 import { keptPart } from '#app/ui/kit/kept-part.tsx';
 import { Link } from '#app/ui/kit/link.tsx';
 import { WaitingContext } from '#app/ui/kit/waiting-counts.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { ConsoleSuggestContext, SearchBox } from '#app/ui/forms/search-box.tsx';
 import { ThemeButton } from '#app/ui/frame/theme-button.tsx';
 import type { ShellTexts } from '#app/site/shell-texts.ts';
@@ -19,7 +20,7 @@ import { LanguageLink } from './language-switch.tsx';
 
 const HeaderBell = earlyPart(() => import('./header-bell.tsx'));
 const HeaderMenu = earlyPart(() => import('./header-menu.tsx'));
-const SearchSuggest = lazy(() => import('#app/ask/search/search-suggest.tsx'));
+const SearchSuggest = latePart(() => import('#app/ask/search/search-suggest.tsx'));
 
 /** Brings what the server wrote for members, before the browser takes it over: nothing of it vanishes meanwhile. */
 export const fetchMemberTools = async (): Promise<void> => {

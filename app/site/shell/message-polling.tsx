@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { noticesPath } from '#app/messages/notices/notices-path.ts';
 import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
@@ -8,10 +8,11 @@ import { useRootFacts } from '#app/core/request/page-data.ts';
 import type { RootData } from '#app/root.tsx';
 import { useLive } from '#app/ui/kit/live-events.ts';
 import { setWaiting } from '#app/ui/kit/waiting-counts.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { createPolling } from './polling.ts';
 import { useLiveTabs } from './use-live-tabs.ts';
 
-const LiveThread = lazy(() => import('#app/site/live/live-thread.tsx'));
+const LiveThread = latePart(() => import('#app/site/live/live-thread.tsx'));
 
 type Asking = ReturnType<typeof createPolling>;
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, use, useEffect, useEffectEvent, useState } from 'react';
 import { type Location, UNSAFE_DataRouterContext, useBlocker, useNavigate, useRevalidator } from 'react-router';
 import { hasLoginTrace } from '#app/core/request/login-state.ts';
 import { registerNavigator } from '#app/core/request/navigation.ts';
@@ -11,15 +11,16 @@ import { overlay } from '#app/ui/overlays/overlay.tsx';
 import { toast } from '#app/ui/overlays/toast.ts';
 import type { RootData } from '#app/root.tsx';
 import { shellTexts } from '#app/site/shell-texts.ts';
+import { latePart } from '#app/ui/kit/late-part.tsx';
 import { loginPath } from './header.tsx';
 import { isAtPlace, useNavigationGuard } from './navigation-guard.ts';
 import { tellOffline, tellOnline } from './network-toast.ts';
 import { endEarlyGuard } from './early-guard.tsx';
 
-const LanguageOffer = lazy(() => import('./language-offer.tsx'));
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
-const LoginWatch = lazy(() => import('./login-watch.tsx'));
-const MessagePolling = lazy(() => import('./message-polling.tsx'));
+const LanguageOffer = latePart(() => import('./language-offer.tsx'));
+const ShortcutsDialog = latePart(() => import('./shortcuts-dialog.tsx'));
+const LoginWatch = latePart(() => import('./login-watch.tsx'));
+const MessagePolling = latePart(() => import('./message-polling.tsx'));
 
 /**
  * All that the shell does and nobody sees: connects the request layer, guards navigation, watches the network, starts

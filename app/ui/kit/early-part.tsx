@@ -1,4 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { loadCode } from '#app/core/request/load-code.ts';
+import { latePart } from './late-part.tsx';
 
 /** A part with code of its own; `fetch` brings that beforehand and never rejects. */
 export type EarlyPart<P> = ((props: P) => ReactNode) & { fetch: () => Promise<void> };
@@ -11,11 +13,11 @@ export type EarlyPart<P> = ((props: P) => ReactNode) & { fetch: () => Promise<vo
 export function earlyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): EarlyPart<P> {
   let here: ComponentType<P> | undefined;
   const fetch = async () => {
-    const loaded = await load();
+    const loaded = await loadCode(load);
     here = loaded.default;
     return loaded;
   };
-  const Later = lazy(fetch) as unknown as ComponentType<P>;
+  const Later = latePart(fetch) as unknown as ComponentType<P>;
   function Part(props: P) {
     const [Own] = useState(() => here ?? Later); // one kind for as long as it is on the page
     return <Own {...props} />;
