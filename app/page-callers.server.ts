@@ -5,17 +5,21 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { cookieNames, readCookies, writeCookie } from '#app/core/http/cookies.server.ts';
 import { findReader, positionHeader, wroteJson, wroteName } from '#app/core/replicas/own-writes.server.ts';
 import { hasReplicas } from '#app/core/replicas/replicas.server.ts';
-import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
+import { defaultLanguage, type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
 import type { App } from './handler.server.ts';
 import { alongOf } from './read-along.server.ts';
 
-/** The language of a page: what its address asks for, else the cookie's. `toKeep` is what the cookie must become. */
+/**
+ * The language of a page: what its address asks for, with a region or without (BCP 47: `en-US`, `zh-Hans-CN`), else the
+ * cookie's. `toKeep` is what the cookie must become.
+ */
 export function pageLanguage(
   path: string,
   cookies: ReadonlyMap<string, string>,
 ): { language: Language; toKeep: Language | null } {
   const kept = cookies.get(cookieNames.language);
-  const asked = /[?&]lang=(zh-cn|en)(?:&|$)/i.exec(path)?.[1]?.toLowerCase();
+  const primary = /[?&]lang=(zh|en)(?:-[a-z]{2,4}){0,2}(?:&|$)/i.exec(path)?.[1]?.toLowerCase();
+  const asked = primary === 'zh' ? defaultLanguage : primary;
   const language = toLanguage(asked ?? kept);
   return { language, toKeep: asked !== undefined && asked !== kept ? language : null };
 }
