@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { loadCode } from '#app/core/request/load-code.ts';
 import { useLanguage } from '#app/core/texts/page-texts.ts';
 import { shellTexts } from '#app/site/shell-texts.ts';
 import { latePart } from '#app/ui/kit/late-part.tsx';
@@ -11,7 +12,7 @@ const ServerDetails = latePart(importDetails);
 
 /** Fetches the code of the error page, which pages that open well do without; rejects when there is no network. */
 export async function loadErrorDetails(): Promise<void> {
-  loaded = (await importDetails()).default;
+  loaded = (await loadCode(importDetails)).default;
 }
 
 /** Whether the page that the server wrote is an error page. Browser only. */

@@ -13,7 +13,7 @@ export type EarlyPart<P> = ((props: P) => ReactNode) & { fetch: () => Promise<vo
 export function earlyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): EarlyPart<P> {
   let here: ComponentType<P> | undefined;
   const fetch = async () => {
-    const loaded = await loadCode(load);
+    const loaded = await load();
     here = loaded.default;
     return loaded;
   };
@@ -22,7 +22,7 @@ export function earlyPart<P extends object>(load: () => Promise<{ default: Compo
     const [Own] = useState(() => here ?? Later); // one kind for as long as it is on the page
     return <Own {...props} />;
   }
-  return Object.assign(Part, { fetch: () => fetch().then(nothing, nothing) });
+  return Object.assign(Part, { fetch: () => loadCode(fetch).then(nothing, nothing) });
 }
 
 const nothing = () => {};
