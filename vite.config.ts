@@ -41,7 +41,7 @@ const frame = [
   parts('core/texts', 'language page-texts'),
   parts('core/request', 'load-code login-state navigation page-data request request-headers request-host taken-state'),
   parts('ui/kit', 'avatar button class-names early-part icon icon-button late-part mark texts time time-format'),
-  parts('ui/frame', 'route-announcer scroll-positions smooth-scroll theme theme-button'),
+  parts('ui/frame', 'later-styles route-announcer scroll-positions smooth-scroll theme theme-button'),
   parts('ui/overlays', 'confirm lazy-hosts overlay progress-bar toast toaster use-after-navigation'),
   parts('ui/forms', 'search-box'),
   parts(

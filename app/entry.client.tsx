@@ -15,13 +15,28 @@ import { repeatEarlyActs } from './site/shell/early-acts.ts';
 import { fetchMemberTools } from './site/shell/header.tsx';
 import * as layout from './site/shell/layout-default.page.tsx';
 
-const first: Record<FirstRoute, object> = {
-  root,
-  'site/shell/layout-default.page': layout,
-  'site/errors/boundary.page': boundary,
-  'ask/lists/ask-layout.page': askLayout,
-  'ask/thread/info.page': info,
-};
+/** What browsers have of a route's module. */
+type Sent<M> = Omit<M, 'loader' | 'middleware'>;
+
+/** Name by name: a module as a whole takes code of the bundler's to stand for it, a file of its own. */
+const first = {
+  root: {
+    default: root.default,
+    Layout: root.Layout,
+    ErrorBoundary: root.ErrorBoundary,
+    shouldRevalidate: root.shouldRevalidate,
+  } satisfies Sent<typeof root>,
+  'site/shell/layout-default.page': { default: layout.default } satisfies Sent<typeof layout>,
+  'site/errors/boundary.page': {
+    default: boundary.default,
+    ErrorBoundary: boundary.ErrorBoundary,
+  } satisfies Sent<typeof boundary>,
+  'ask/lists/ask-layout.page': {
+    default: askLayout.default,
+    shouldRevalidate: askLayout.shouldRevalidate,
+  } satisfies Sent<typeof askLayout>,
+  'ask/thread/info.page': { default: info.default, meta: info.meta } satisfies Sent<typeof info>,
+} satisfies Record<FirstRoute, object>;
 
 const texts = {
   'zh-cn': () => import('./site/first-texts.zh.ts'),
@@ -50,7 +65,7 @@ async function startPage(context: object, { url, routes }: Known, own: readonly 
   giveTexts((await texts[language]()).default);
   await documentRead();
   Object.assign(window, {
-    __reactRouterContext: takeState(context, document.getElementById('page-data')?.textContent ?? ''),
+    __reactRouterContext: await takeState(context, document.getElementById('page-data')?.textContent ?? ''),
     __reactRouterManifest: { url, routes: Object.fromEntries(routes.map((route) => [route.id, route])) },
     __reactRouterRouteModules: { ...first, ...Object.fromEntries(await Promise.all(modules)) },
   });

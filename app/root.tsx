@@ -16,6 +16,7 @@ import { LazyProof } from '#app/account/reauth/lazy-proof.tsx';
 import { ConsoleSuggestContext } from '#app/ui/forms/search-box.tsx';
 import { LazyHosts } from '#app/ui/overlays/lazy-hosts.tsx';
 import { ProgressBar } from '#app/ui/overlays/progress-bar.tsx';
+import { LaterStyles } from '#app/ui/frame/later-styles.tsx';
 import { RouteAnnouncer } from '#app/ui/frame/route-announcer.tsx';
 import { SmoothScroll } from '#app/ui/frame/smooth-scroll.tsx';
 import { Toaster } from '#app/ui/overlays/toaster.tsx';
@@ -27,6 +28,7 @@ import { latePart } from '#app/ui/kit/late-part.tsx';
 import type { Route } from './+types/root.ts';
 import { EarlyGuard } from '#app/site/shell/early-guard.tsx';
 import { ErrorPage } from '#app/site/errors/error-page.tsx';
+import type { FirstRoute } from '#app/site/first-routes.ts';
 import { shellTexts } from '#app/site/shell-texts.ts';
 import { ShellBehaviour } from '#app/site/shell/shell-behaviour.tsx';
 import '#app/ui/styles/styles.css';
@@ -89,6 +91,7 @@ export const shouldRevalidate = ({
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  const hasThread = useRouteLoaderData('ask/thread/info.page' satisfies FirstRoute) !== undefined;
   const language = data?.language ?? defaultLanguage;
   return (
     <html
@@ -109,6 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href={data?.brand?.touchIcon || '/icon-192.png'} />
         <link rel="manifest" href="/site.webmanifest" />
         <Meta />
+        <LaterStyles isWaiting={!data?.member && hasThread} />
         <Links />
       </head>
       <body>

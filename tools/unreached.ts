@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { leaveOut, type LeftOut } from './leave-out.ts';
+import { isReactFile, reactModules, toModule } from './react-modules.ts';
 import { nothing, unreachedOfReact, usedOfReact } from './unreached-react.ts';
 
 /**
@@ -9,6 +10,7 @@ import { nothing, unreachedOfReact, usedOfReact } from './unreached-react.ts';
  * when it is off.
  */
 const standIns: Record<string, string> = {
+  ...reactModules,
   'react-router/dist/production/lib/dom/ssr/fog-of-war.js': `
     import { createClientRoutes } from './routes.js';
     export const isFogOfWarEnabled = () => false;
@@ -53,7 +55,10 @@ const unreachedOfRouter: Record<string, LeftOut> = {
   [`${router}router/router.js`]: {
     answers: nothing(`
       handleAction fetch handleFetcherAction handleFetcherLoader getSubmittingNavigation getSubmittingFetcher
-      persistAppliedTransitions restoreAppliedTransitions`),
+      persistAppliedTransitions restoreAppliedTransitions markFetchRedirectsDone abortStaleFetchLoads deleteFetcher
+      getUpdatedRevalidatingFetchers queueFetcherForDeletion markFetchersDone updateFetcherState getFetcher
+      abortFetcher resetFetcher enableScrollRestoration saveScrollPosition getSavedScrollPosition`),
+    statements: ['fetchLoadMatches.forEach('],
     texts: [
       ['react-router v8.4.0', 'react-router v8.4.0'],
       [
@@ -69,8 +74,23 @@ const unreachedOfRouter: Record<string, LeftOut> = {
       ['if (renderDfd && pendingState && router.window) {', 'if (false) {'],
     ],
   },
+  [`${router}dom/ssr/errorBoundaries.js`]: {
+    // a fault of the page that tells of faults (`error-page.tsx`)
+    answers: {
+      RemixRootDefaultErrorBoundary:
+        'React$1.createElement("html", null, React$1.createElement("body", null, "Application Error"))',
+    },
+  },
   [`${router}dom/ssr/single-fetch.js`]: {
     answers: nothing('singleFetchActionStrategy singleFetchLoaderFetcherStrategy nonSsrStrategy'),
+  },
+  // the state of a page is ready before the router is made (`taken-state.ts`)
+  [`${router}dom-export/hydrated-router.js`]: {
+    texts: [
+      ['if (!ssrInfo.stateDecodingPromise) {', 'if (false) {'],
+      ['if (ssrInfo.stateDecodingPromise.error) throw ssrInfo.stateDecodingPromise.error;', ''],
+      ['if (!ssrInfo.stateDecodingPromise.value) throw ssrInfo.stateDecodingPromise;', ''],
+    ],
   },
   [`${router}server-runtime/warnings.js`]: { answers: nothing('warnOnce') },
   [`${router}hooks.js`]: {
@@ -106,12 +126,14 @@ export function leaveOutUnreached(): Plugin {
       if (odd.length > 0)
         this.error(`${odd.join(', ')} of React is left out in browsers: see tools/unreached-react.ts`);
       const name = nameIn(unreached, id);
-      if (!name) return undefined;
-      met.add(name);
+      const isReact = isReactFile(id);
+      if (!name && !isReact) return undefined;
+      if (name) met.add(name);
       try {
-        return { code: leaveOut(code, unreached[name]!), map: null };
+        const left = name ? leaveOut(code, unreached[name]!) : code;
+        return { code: isReact ? toModule(left) : left, map: null };
       } catch (error) {
-        return this.error(`${name} has changed, ${(error as Error).message}: see tools/unreached.ts`);
+        return this.error(`${name ?? id} has changed, ${(error as Error).message}: see tools/unreached.ts`);
       }
     },
     buildEnd(error) {

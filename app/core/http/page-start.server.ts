@@ -62,11 +62,21 @@ function writeScript({ manifest, routes, first, language, context }: Start): str
   const known = { url: manifest.url, routes: Object.values(manifest.routes).map(slim) };
   const handed = [context, JSON.stringify(known), JSON.stringify(own.map(({ id }) => id))].join();
   return (
-    `(function(f){var w=f.length;f.forEach(function(n){var s=document.createElement("script");` +
+    `${beginEarly}(function(f){var w=f.length;f.forEach(function(n){var s=document.createElement("script");` +
     `s.type="module";s.fetchPriority="high";s.src="${folder}"+n+"${ending}";` +
     `s.onload=function(){--w||startPage(${handed})};document.head.append(s)})})(${JSON.stringify(names)})`
   );
 }
+
+/**
+ * What takes a browser time once, done while it waits for the network instead of while React takes the page over: the
+ * data of Intl, cookies and storage, and the number that the router gives to the first entry of the history.
+ */
+const beginEarly =
+  `window.requestIdleCallback&&requestIdleCallback(function(){var l=document.documentElement.lang;` +
+  `new Intl.DateTimeFormat(l).format();new Intl.RelativeTimeFormat(l).format(1,"day");` +
+  `try{document.cookie+sessionStorage.length}catch(e){}` +
+  `history.state||history.replaceState({idx:0},"")});`;
 
 const sizeOf = (file: string) => statSync(join(buildFolder, 'client', file), { throwIfNoEntry: false })?.size ?? 0;
 

@@ -37,12 +37,10 @@ const isPlain = (data: unknown): data is object =>
   data !== null &&
   (Array.isArray(data) || Object.getPrototypeOf(data) === Object.prototype);
 
-/** What React Router writes for a page without faults whose data are all held. */
-const nothingElse = '[{"_1":2,"_3":-5,"_4":-5},"loaderData",{},"actionData","errors"]';
-
 /**
  * What a page is rendered from, and the text by which browsers take it over (`takeState` reads it): a line as React
- * Router writes it, in which what its loaders gave is missing, and that as a line of JSON. What JSON cannot say, a
+ * Router writes it, in which what its loaders gave is missing, or an empty one when there is nothing else, and what they
+ * gave as a line of JSON. What JSON cannot say, a
  * loader of pages cannot give (`pageLoader`).
  */
 export async function pageState({ serverHandoffStream: stream, ...entry }: EntryContext): Promise<{
@@ -58,7 +56,7 @@ export async function pageState({ serverHandoffStream: stream, ...entry }: Entry
   }
   const isAllHeld = Object.keys(held).length === Object.keys(loaderData).length;
   const hasNothingElse = !stream || (isAllHeld && !context.errors && !context.actionData);
-  const line = hasNothingElse ? nothingElse : (await textOf(stream)).trimEnd();
+  const line = hasNothingElse ? '' : (await textOf(stream)).trimEnd();
   return {
     entry: { ...entry, staticHandlerContext: { ...context, loaderData } },
     text: `${line}\n${JSON.stringify(held)}`,

@@ -24,8 +24,7 @@ async function open(load: (at: 'root' | 'page') => unknown) {
   const render = createPageHandler(build);
   const ask = (path: string) => render(new Request(`http://localhost${path}`), new RouterContextProvider());
   await ask('/here');
-  const taken = takeState({ ssr: true }, text) as { ssr: boolean; stream: ReadableStream<Uint8Array>; state: object };
-  taken.state = (await decode(taken.stream, globalThis)).value as object;
+  const taken = (await takeState({ ssr: true }, text)) as { ssr: boolean; state: object };
   return { rendered: rendered!.staticHandlerContext, text, taken, ask };
 }
 

@@ -19,7 +19,7 @@ export function SmoothScroll() {
     const isFirst = present.current === null;
     if (present.current === key) return;
     present.current = key;
-    storeScrollPlaces();
+    if (!isFirst) storeScrollPlaces();
     const saved = findScrollPosition(key);
     if (saved && (isFirst || type === NavigationType.Pop)) return restore(saved);
     if (isFirst || isKept) return;

@@ -159,9 +159,10 @@ describe('small rules', () => {
 
 describe('styles', () => {
   it('all global files are imported, once', () => {
-    const imported = [...read('styles.css').matchAll(/'\.\/(.+?)'/g)].map((found) => found[1] ?? '');
+    const lists = ['styles.css', 'later-styles.css'];
+    const imported = lists.flatMap((name) => [...read(name).matchAll(/'\.\/(.+?)'/g)].map((found) => found[1] ?? ''));
     const present = readdirSync(folder).filter(
-      (name) => name.endsWith('.css') && !name.endsWith('.module.css') && name !== 'styles.css',
+      (name) => name.endsWith('.css') && !name.endsWith('.module.css') && !lists.includes(name),
     );
     expect(imported.toSorted()).toEqual(present.toSorted());
   });
