@@ -16,9 +16,9 @@ const files = [
 const asModule = (file: string) => toModule(readFileSync(join(modules, file), 'utf8'));
 
 test.each(files)('%s exports the same names as a module', (file) => {
-  const names = /export \{ (.+) \};$/.exec(asModule(file))?.[1]?.split(', ') ?? [];
+  const list = /export \{ (.+) \};$/.exec(asModule(file))?.[1] ?? '';
   const whole = require(join(modules, file)) as object;
-  expect(names.map((name) => name.split(' as ')[1]).toSorted()).toEqual(Object.keys(whole).toSorted());
+  expect(new Set([...list.matchAll(/ as (\w+)/g)].map(([, name]) => name))).toEqual(new Set(Object.keys(whole)));
   expect(isReactFile(join(modules, file))).toBe(true);
 });
 
@@ -37,7 +37,7 @@ test('every module that stands in for one of React’s names a file that is ther
     const file = /'\.\/(.+?)'/.exec(code)![1]!;
     return `${module.split('/')[0]}/${file}`;
   });
-  expect(named.toSorted()).toEqual(files.toSorted());
+  expect(new Set(named)).toEqual(new Set(files));
 });
 
 test('what is no CommonJS module is refused', () => {

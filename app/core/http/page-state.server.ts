@@ -39,9 +39,8 @@ const isPlain = (data: unknown): data is object =>
 
 /**
  * What a page is rendered from, and the text by which browsers take it over (`takeState` reads it): a line as React
- * Router writes it, in which what its loaders gave is missing, or an empty one when there is nothing else, and what they
- * gave as a line of JSON. What JSON cannot say, a
- * loader of pages cannot give (`pageLoader`).
+ * Router writes it, in which what its loaders gave is missing, empty when there is nothing else, and what they gave as
+ * a line of JSON. What JSON cannot say, a loader of pages cannot give (`pageLoader`).
  */
 export async function pageState({ serverHandoffStream: stream, ...entry }: EntryContext): Promise<{
   entry: EntryContext;

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useSyncExternalStore } from 'react';
 import laterStyles from '#app/ui/styles/later-styles.css?url';
 
 /**
@@ -6,8 +6,11 @@ import laterStyles from '#app/ui/styles/later-styles.css?url';
  * sooner. Elsewhere they come with the page.
  */
 export function LaterStyles({ isWaiting }: { isWaiting: boolean }) {
-  const [isTakenOver, setTakenOver] = useState(false);
-  useEffect(() => setTakenOver(true), []);
+  const isTakenOver = useSyncExternalStore(
+    () => nothing,
+    () => true,
+    () => false,
+  );
   return (!isWaiting || isTakenOver) && <link rel="stylesheet" href={laterStyles} onError={markLost} />;
 }
 
@@ -15,3 +18,5 @@ export function LaterStyles({ isWaiting }: { isWaiting: boolean }) {
 function markLost({ currentTarget }: SyntheticEvent<HTMLLinkElement>): void {
   currentTarget.dataset['lost'] = '';
 }
+
+const nothing = () => {};
