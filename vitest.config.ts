@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'unit',
           include: ['app/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           exclude: alone,
+          maxWorkers: 4, // who waits for the database leaves the processor to the others
           isolate: false,
           setupFiles: [...unit.setupFiles, './test/after-each-file.ts'],
         },

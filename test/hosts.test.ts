@@ -5,7 +5,7 @@ import { openLogin } from '#app/account/sessions/sessions.commands.server.ts';
 import { listOutbox, readOutbox } from '#app/core/mail/letters.server.ts';
 import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { isFull } from '#test/full.ts';
+import { inFull, isFull } from '#test/full.ts';
 import { accessKey, bucket, openObjectStore, secretKey, speakS3, type Store } from '#test/object-store.ts';
 import { leaveOutStarter } from '#test/plain-site.ts';
 import { killProducts, type Product, runProduct, startProduct } from '#test/product.ts';
@@ -122,7 +122,7 @@ test('files and letters of one host are found on the other, another key is refus
   expect(await countOf('core.host where left_at is not null')).toBe(1);
 });
 
-test('two hosts go to a new key one after the other: whoever is logged in stays so, and the old key may go', async () => {
+inFull('two hosts go to a new key one after the other: logins stay, and the old key may go', async () => {
   database = await createTestDatabase();
   await leaveOutStarter(database.db);
   const next = 'a newer secret of the tests, of 32 characters at least';

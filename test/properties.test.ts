@@ -15,7 +15,7 @@ import { makeWorld, sendWrite, type World, writes } from '#test/writes.ts';
 
 /** `PROPERTY_SEED=N` repeats a run, `PROPERTY_RUNS=N` lengthens it. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? testSeed);
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? (isFull ? 12 : 3));
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? (isFull ? 12 : 2));
 
 const app = useTestApp();
 let world: World;

@@ -12,7 +12,7 @@ const many = 2000;
 export type WaitingRows<Row> = {
   /** Adds one under its key: the same key again replaces it. */
   add(db: Db, key: string, row: Row): Promise<void>;
-  /** Writes what waits: at shutdown, before the database closes. */
+  /** Writes what waits, and ends when all is written: at shutdown, before the database closes. */
   flush(): Promise<void>;
 };
 
@@ -22,12 +22,15 @@ export type WaitingRows<Row> = {
  */
 export function waitingRows<Row>(what: string, insert: (db: Db, rows: Row[]) => Promise<void>): WaitingRows<Row> {
   const all = new Map<Db, Waiting<Row>>();
+  const written = new Set<Promise<void>>();
   async function flushOf(db: Db): Promise<void> {
     const waiting = all.get(db);
     if (!waiting) return;
     all.delete(db);
     if (waiting.timer) clearTimeout(waiting.timer);
-    await insert(db, [...waiting.rows.values()]);
+    const end = insert(db, [...waiting.rows.values()]);
+    written.add(end);
+    await end.finally(() => written.delete(end));
   }
   return {
     async add(db, key, row) {
@@ -41,6 +44,7 @@ export function waitingRows<Row>(what: string, insert: (db: Db, rows: Row[]) => 
     },
     async flush() {
       await Promise.all([...all.keys()].map(flushOf));
+      await Promise.allSettled(written); // what its second has begun to write
     },
   };
 }
