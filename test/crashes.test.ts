@@ -8,7 +8,7 @@ import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { newQuestion, newText } from '#test/app.ts';
 import { makePlainSite } from '#test/plain-site.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
-import { isFull } from '#test/full.ts';
+import { inFull, isFull } from '#test/full.ts';
 import { scratchRoot } from '#test/server.ts';
 
 /** Rounds of kill -9 under write load; `FAULT_ROUNDS=20` is the bar of the project. */
@@ -65,7 +65,7 @@ test(`kill -9 of the server and of the database under write load loses nothing a
   expect(findPostmaster(cluster)).toBe(null);
 });
 
-test('a first start that is killed half-way is completed by the next one', async () => {
+inFull('a first start that is killed half-way is completed by the next one', async () => {
   const half = join(dataDir, 'half');
   const output = { text: '' };
   const killed = startProduct({ ...settings, DATA_DIR: half }, (text, kill) => {

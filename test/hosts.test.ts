@@ -54,21 +54,24 @@ afterEach(async () => {
 });
 afterAll(() => s3.close());
 
-test(`two hosts that start together on an empty database are both ready, and its contents are there once (${rounds} times)`, async () => {
-  let posts = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    database = await createTestDatabase({ isEmpty: true });
-    const both = await Promise.all([startProduct(settings('a')), startProduct(settings('b'))]);
-    for (const one of both) await expect.poll(() => wordOf(one, '/health/ready')).toBe('200 ok');
-    expect(both.filter((one) => /starter posts are loaded/.test(one.output()))).toHaveLength(1);
-    const now = await countOf('ask.post');
-    expect(now).toBe((posts ||= now));
-    expect(await countOf('account.staff')).toBe(1);
-    expect(await countOf('core.host')).toBe(2);
-    await Promise.all(both.map((one) => one.kill()));
-    if (round < rounds - 1) await database.drop();
-  }
-});
+inFull(
+  `two hosts that start together on an empty database are both ready, and its contents are there once (${rounds} times)`,
+  async () => {
+    let posts = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      database = await createTestDatabase({ isEmpty: true });
+      const both = await Promise.all([startProduct(settings('a')), startProduct(settings('b'))]);
+      for (const one of both) await expect.poll(() => wordOf(one, '/health/ready')).toBe('200 ok');
+      expect(both.filter((one) => /starter posts are loaded/.test(one.output()))).toHaveLength(1);
+      const now = await countOf('ask.post');
+      expect(now).toBe((posts ||= now));
+      expect(await countOf('account.staff')).toBe(1);
+      expect(await countOf('core.host')).toBe(2);
+      await Promise.all(both.map((one) => one.kill()));
+      if (round < rounds - 1) await database.drop();
+    }
+  },
+);
 
 test('files and letters of one host are found on the other, another key is refused, and a host that leaves is asked no more', async () => {
   database = await createTestDatabase();

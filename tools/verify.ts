@@ -9,7 +9,8 @@ import { addressTests, findNear } from './near.ts';
  * `npm test`: every check, some at a time, those first in which a fault is cheapest to find; stops after those in which
  * one failed. `npm test -- unit` (or format, lint, types, structure, unused, build, product, browser) runs some of
  * them, `npm test -- near` what the changes of this branch touch. `npm run test:full` does all of it with every case
- * and every look; `npm run test:faults` builds and runs those of all tests that kill, starve and stop the product.
+ * and every look; `npm run test:faults` builds and runs, in full, those of all tests that kill, starve and stop the
+ * product.
  */
 const root = join(import.meta.dirname, '..');
 const bin = (path: string) => join(root, 'node_modules', path);
@@ -59,10 +60,8 @@ const faults = [
 ];
 
 const wanted = process.argv.slice(2);
-if (wanted[0] === 'full') {
-  wanted.shift();
-  process.env['TEST_FULL'] = '1';
-}
+if (wanted[0] === 'full' || wanted[0] === 'faults') process.env['TEST_FULL'] = '1';
+if (wanted[0] === 'full') wanted.shift();
 const chosen = choose();
 if (chosen.length === 0) {
   console.error(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { isFull } from '#test/full.ts';
 import { alive, useBrowser } from './browser.ts';
 import { siteDatabase } from './site-database.ts';
 
@@ -34,7 +35,7 @@ it('nothing that the server writes of a thread for a guest needs the styles that
   const read = async (path: string) => (await context.request.get(path)).text();
   const css = await read(address!);
   const found: string[] = [];
-  for (const { id } of rows) {
+  for (const { id } of rows.filter((_, n) => isFull || n % 4 === 0)) {
     const html = await read(`/ask/info/${id}?lang=${id % 2 ? 'en' : 'zh-cn'}`);
     if (html.includes('later-styles')) found.push(`${id} comes with them`);
     found.push(...(await page.evaluate(findShown, { css, html })).map((selector) => `${id} ${selector}`));
@@ -45,7 +46,7 @@ it('nothing that the server writes of a thread for a guest needs the styles that
   await context.close();
 });
 
-it('the later styles come once a thread is taken over; lost on the way they are asked for again with what needs them', async () => {
+it('later styles come once a thread is taken over; lost, they are asked for again with what needs them', async () => {
   const { page, context } = await browser.open({ width: 1280 });
   await context.route(/later-styles/, (route) => route.abort('connectionreset'));
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('later-styles'));
