@@ -35,10 +35,16 @@ const [format, structure, types, build, lint, unused, unit, product, browser] = 
   check('browser', vitest('--project', 'browser')),
 ] as const;
 /**
- * One after the other; the checks of one round run beside each other. Tests of `product` wait for other processes,
- * which leaves the processor to the linter; unit tests and browsers take all of it, and take longer beside each other.
+ * One after the other; the checks of one round run beside each other. Unit tests wait for their database a little, and
+ * the linter fills that; those of `product` wait for other processes, which leaves the processor to the browsers. All
+ * three at once take longer, and so does each of them alone.
  */
-const rounds: Check[][] = [[format, structure], [build, types], [lint, unused, product], [unit], [browser]];
+const rounds: Check[][] = [
+  [format, structure],
+  [build, types],
+  [lint, unused, unit],
+  [product, browser],
+];
 const faults = [
   'test/crashes',
   'test/faults',
