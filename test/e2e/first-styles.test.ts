@@ -26,8 +26,12 @@ function findShown({ css, html }: { css: string; html: string }): string[] {
 }
 
 it('nothing that the server writes of a thread for a guest needs the styles that come after it', async () => {
+  // other journeys hide posts and write some that wait for review: a guest is shown the page of an error
   const { rows } = await sql<{ id: number }>`
-    select id from ask.post where kind <> 'model' and deleted_at is null order by id`.execute(siteDatabase());
+    select id from ask.post where kind <> 'model' and deleted_at is null and created_at <
+      (select to_timestamp(value) from ask.counter where key = 'starter_loaded_at_s') order by id`.execute(
+    siteDatabase(),
+  );
   expect(rows.length).toBeGreaterThan(20);
   const { page, context, faults } = await browser.open({ width: 390 });
   await page.goto('/ask');
