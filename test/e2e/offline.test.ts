@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { seeToast, useBrowser, visit } from './browser.ts';
+import { alive, seeToast, useBrowser, visit } from './browser.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { signUp } from './members.ts';
 
@@ -19,6 +19,27 @@ it('a member without a network sees a page that says so in both languages, and g
   await page.getByRole('link', { name: '再试一次' }).click();
   await page.getByRole('heading', { level: 1, name: '标签' }).waitFor();
 });
+
+it('a link pressed while code of the page is lost is answered at once, and by nothing when the network is back', async () => {
+  const { page, context } = await browser.open({ isEarly: true });
+  await signUp(page);
+  await page.route('**/assets/*.js', (route) => (isFirst(route.request().url()) ? route.continue() : route.abort()));
+  await page.goto('/ask/info/2');
+  await alive(page);
+  await context.setOffline(true);
+  await seeToast(page, '您断网了！');
+  await page.locator('a[href="/ask/tags"]:visible').first().click();
+  await seeToast(page, '现在打不开别的页面');
+  await page.unroute('**/assets/*.js');
+  await context.setOffline(false);
+  await seeToast(page, '网络已恢复');
+  await page.locator('a[href="/ask/tags"]:visible').first().click();
+  await page.waitForURL(/\/ask\/tags/);
+  await page.getByText('现在打不开别的页面').waitFor({ state: 'detached' });
+});
+
+/** What a page waits for before it is taken over. */
+const isFirst = (url: string) => /\/(?:vendor|frame|first-texts|manifest)/.test(url);
 
 it.each([
   ['zh-cn', '/ask/tags', '标签'],

@@ -107,15 +107,16 @@ function useLoginRenewal(): void {
 
 /**
  * Without network no page is left: the next one could not be loaded. Its own address and its anchors are here already.
+ * It is told at the press: the state of the router comes when React can draw it, which waits for code that is lost.
  */
 function useStayOffline(tell: () => void): void {
-  const blocker = useBlocker(isOutOfReach);
-  const stay = useEffectEvent(() => {
-    blocker.reset?.();
-    tell();
+  const blocker = useBlocker((way) => {
+    const isLost = isOutOfReach(way);
+    if (isLost) tell();
+    return isLost;
   });
   useEffect(() => {
-    if (blocker.state === 'blocked') stay();
+    if (blocker.state === 'blocked') blocker.reset();
   }, [blocker]);
 }
 
