@@ -8,3 +8,6 @@ export const isFull = process.env['TEST_FULL'] === '1';
  * pages of something whose commands are tested without a browser.
  */
 export const inFull = it.runIf(isFull);
+
+/** Of cases that go the same way the first; all of them in `npm run test:full`. */
+export const someOf = <T>(cases: readonly T[]): readonly T[] => (isFull ? cases : cases.slice(0, 1));

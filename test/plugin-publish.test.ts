@@ -29,16 +29,14 @@ beforeAll(async () => {
   ({ token } = await app.done<{ token: string }>('/api/developer/addToken', body, { member: maker }));
 });
 
+const { PATH = '', NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compile') } = process.env;
 type Ended = { code: number; out: string; err: string };
 /** Runs the command; ends with its exit code and what it printed. */
 const run = (args: string[], env: Record<string, string> = { WENWO_TOKEN: token }): Promise<Ended> =>
   new Promise((resolve) => {
     const all = [join(root, 'tools/plugin.ts'), 'publish', ...args];
-    execFile(
-      process.execPath,
-      all,
-      { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...env } },
-      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
+    execFile(process.execPath, all, { cwd: root, env: { PATH, NODE_COMPILE_CACHE, ...env } }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
     );
   });
 const publish = (path: string, ...more: string[]) => run([path, '--site', app.url, ...more]);

@@ -157,6 +157,25 @@ describe('drafts', () => {
     },
   );
 
+  it('say how they stand without moving what is below, on a phone', async () => {
+    const { page } = await browser.open({ language: 'en', width: 390 });
+    await signUp(page);
+    const { id } = await call(page, '/api/ask/publishPost', question());
+    await visit(page, `/ask/info/${id}`);
+    const editor = page.locator('.editor', { has: body(page) });
+    const height = async () => (await editor.boundingBox())!.height;
+    const before = await height();
+    await editor.getByText('Drafts are saved as you type').waitFor();
+    await body(page).fill('half');
+    expect(await height()).toBe(before);
+    await editor.getByText(/^Draft saved/).waitFor();
+    expect(await height()).toBe(before);
+    await editor.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
+    await isBody(page, '');
+    expect(await height()).toBe(before);
+  });
+
   it('of who types on while a save is slow keep all of it, and are no conflict with themselves', async () => {
     const { page, faults } = await browser.open();
     await signUp(page);

@@ -1,12 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logOut, registerByMail, signUp } from './members.ts';
 
 const browser = useBrowser();
 
 describe('the first journey', () => {
-  it('searches, registers, asks with an image, gets an answer, accepts it and logs out', async () => {
+  // new-visitor.test.ts goes the same way on a phone
+  inFull('searches, registers, asks with an image, gets an answer, accepts it and logs out', async () => {
     const { page, faults } = await browser.open();
     await visit(page, '/');
     await page.getByRole('searchbox').last().fill('显存');

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readCamera } from '#app/aimap/canvas/camera.ts';
-import { inFull, isFull } from '#test/full.ts';
+import { inFull, isFull, someOf } from '#test/full.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { useBrowser, visit } from './browser.ts';
 
@@ -99,7 +99,7 @@ describe('the drawn map', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each([true, false])(
+  it.each(someOf([true, false]))(
     'a card is an entry of the history that a reload and others keep (motion: %s)',
     async (hasMotion) => {
       const { page, context, faults } = await browser.open({ hasMotion });

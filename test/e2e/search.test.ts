@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { checkSavedSearches } from '#app/ask/search/saved-searches.commands.server.ts';
-import { inFull } from '#test/full.ts';
+import { inFull, someOf } from '#test/full.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
@@ -109,10 +109,12 @@ describe('search', () => {
     await page.context().close();
   });
 
-  it.each([
-    ['/ask/search', '#ask-search', 390],
-    ['/ask/lists/question/0', 'header input[type="search"]', 1280],
-  ])('keeps the results in sight when Enter comes before what offers more does: %s', async (path, field, width) => {
+  it.each(
+    someOf([
+      ['/ask/search', '#ask-search', 390],
+      ['/ask/lists/question/0', 'header input[type="search"]', 1280],
+    ] as const),
+  )('keeps the results in sight when Enter comes before what offers more does: %s', async (path, field, width) => {
     const { page, faults } = await browser.open({ width });
     const bring = await holdBack(page, '**/assets/search-suggest-*.js');
     await visit(page, path);
@@ -154,10 +156,12 @@ describe('search', () => {
     await page.context().close();
   });
 
-  it.each([
-    ['/', 'form:has(#home-find)'],
-    ['/ask', 'main search form'],
-  ])('offers nothing while the results are on their way: %s', async (path, form) => {
+  it.each(
+    someOf([
+      ['/', 'form:has(#home-find)'],
+      ['/ask', 'main search form'],
+    ] as const),
+  )('offers nothing while the results are on their way: %s', async (path, form) => {
     const { page, faults } = await browser.open({ width: 390 });
     const bringCode = await holdBack(page, '**/assets/search-suggest-*.js');
     const bringResults = await holdBack(page, '**/ask/search/RAG.data*');
@@ -178,10 +182,12 @@ describe('search', () => {
     await page.context().close();
   });
 
-  it.each([
-    ['/ask', 'header input[type="search"]'],
-    ['/', '#home-find'],
-  ])('two dots typed are words to search for, not a way up: %s', async (path, field) => {
+  it.each(
+    someOf([
+      ['/ask', 'header input[type="search"]'],
+      ['/', '#home-find'],
+    ] as const),
+  )('two dots typed are words to search for, not a way up: %s', async (path, field) => {
     const { page, faults } = await browser.open();
     await visit(page, path);
     await page.locator(field).fill('..');

@@ -130,6 +130,17 @@ describe('the shell', () => {
     expect(await page.title()).toMatch(/ - Wenwo$/);
   });
 
+  it('turns all of the page at once when the theme is pressed', async () => {
+    const { page } = await browser.open({ hasMotion: true });
+    await visit(page, '/ask');
+    const late = await page.evaluate(() => {
+      document.querySelector<HTMLElement>('header .iconbtn:has(.by-day)')!.click();
+      return document.getAnimations().filter(({ playState }) => playState === 'running').length;
+    });
+    expect(late).toBe(0);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  });
+
   it('keeps the chosen theme without a flash', async () => {
     const { page } = await browser.open();
     await visit(page, '/');

@@ -104,13 +104,11 @@ function Foot({ status, onGiveUp, isBusy }: FootProps) {
   const t = texts.use();
   return (
     <>
-      <span className={styles['status']}>
+      <span className="draft-line">
         {status}
-        {onGiveUp && (
-          <button type="button" onClick={onGiveUp}>
-            {t.draftDiscard}
-          </button>
-        )}
+        <button type="button" onClick={onGiveUp ?? undefined} disabled={!onGiveUp}>
+          {t.draftDiscard}
+        </button>
       </span>
       <Button type="submit" tone="primary" size="s" loading={isBusy}>
         {t.postAnswer}
@@ -125,7 +123,7 @@ function DraftLine({ state, isRestored }: { state: DraftState; isRestored: boole
   const language = useLanguage();
   if (state.is === 'saved')
     return (
-      <output>
+      <output className="draft-state">
         {t.draftSaved(
           new Date(state.at).toLocaleTimeString(htmlLang[language], {
             hour: '2-digit',
@@ -135,10 +133,10 @@ function DraftLine({ state, isRestored }: { state: DraftState; isRestored: boole
         )}
       </output>
     );
-  if (state.is === 'saving') return <span>{t.draftSaving}</span>;
+  if (state.is === 'saving') return <span className="draft-state">{t.draftSaving}</span>;
   if (state.is === 'failed') return <output>{t.draftLocal}</output>;
   if (state.is === 'tooLong') return <output className="c-danger">{shared.draftTooLong}</output>;
-  return isRestored ? <output>{t.draftRestored}</output> : <span>{t.draftHint}</span>;
+  return <output className="draft-state">{isRestored ? t.draftRestored : t.draftHint}</output>;
 }
 
 /** Loads the thread again and leads to the new answer, which the hash highlights. */

@@ -23,12 +23,13 @@ export function getShownTheme(): 'light' | 'dark' {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Keeps the choice for a year and shows it at once, without transitions running. Browser only. */
+/** Keeps the choice for a year and shows it at once, without transitions. Browser only. */
 export function setTheme(theme: Theme): void {
   document.cookie = `theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
   const attribute = themeAttribute(theme);
   if (attribute) document.documentElement.dataset['theme'] = attribute;
   else delete document.documentElement.dataset['theme'];
+  for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
 }
 
 /** Light becomes dark and dark light, as seen on screen. */
